@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { readDescription, valueAt } from '../tests/security/described-operations.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-// `.redocly.lint-ignore.yaml` refers to this path.
+// The file `.redocly.lint-ignore.yaml` lists this path too. Change both paths together.
 const file = 'test-results/openapi.json';
 let document: unknown;
 
@@ -29,7 +29,7 @@ it('describes the API in an OpenAPI document that passes the linter', () => {
   expect(stderr).not.toMatch(/\d+ (warning|error)/);
 });
 
-it('gives every operation of the OpenAPI document a camelCase `operationId` and its `security`', () => {
+it('gives each operation in the OpenAPI document a camelCase `operationId` and a `security`', () => {
   expect(operations().length).toBeGreaterThan(100);
   for (const operation of operations()) {
     expect(valueAt(operation, 'operationId')).toMatch(/^[a-z][A-Za-z]+$/);

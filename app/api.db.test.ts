@@ -6,7 +6,7 @@ import { rateLimits } from './foundation/tables.server.ts';
 const json = { 'content-type': 'application/json' };
 const message = { name: 'Asha', email: 'asha@example.in', message: 'Namaste' };
 
-/** Returns the body of an error response. Checks the headers and fields that every error response has. */
+/** Asserts that the response has the headers and fields of every error response. Returns its body. */
 async function errorOf(response: Response) {
   expect(response.headers.get('content-type')).toBe('application/problem+json');
   expect(response.headers.get('cache-control')).toBe('no-store');
@@ -18,7 +18,7 @@ async function errorOf(response: Response) {
 }
 
 describe('a request with invalid input', () => {
-  it('returns 400 and lists each invalid field with a message', async ({ app }) => {
+  it('returns 400, with a message for each invalid field', async ({ app }) => {
     const response = await app.request('/api/product/get-all?limit=none&offset=-1&sort=best');
     const error = await errorOf(response);
     expect(error).toMatchObject({
@@ -32,7 +32,7 @@ describe('a request with invalid input', () => {
   });
 
   it.for(['{"name":', 'name=Asha', '"', ''])(
-    'returns 400 for the body %j, which is not JSON',
+    'returns 400 if the request body is %j, which is not JSON',
     async (body, { app }) => {
       const response = await app.request('/api/reachus/send', { method: 'POST', headers: json, body });
       expect(response.status).toBe(400);
@@ -41,7 +41,7 @@ describe('a request with invalid input', () => {
   );
 
   it.for(['null', '[]', '1', '"text"', '{"__proto__":{"name":"x"}}'])(
-    'returns 400 for the JSON body %s, which is no contact message',
+    'returns 400 if the JSON body is %s, which is not a contact message',
     async (body, { app }) => {
       const response = await app.request('/api/reachus/send', { method: 'POST', headers: json, body });
       expect(response.status).toBe(400);
@@ -63,7 +63,7 @@ describe('a request with invalid input', () => {
     },
   );
 
-  it('returns 413 for a request body above 64 kB, with or without `Content-Length`', async ({ app }) => {
+  it('returns 413 if the request body exceeds 64 kB, with or without `Content-Length`', async ({ app }) => {
     const body = JSON.stringify({ ...message, message: 'x'.repeat(65 * 1024) });
     const withLength = { ...json, 'content-length': String(body.length) };
     for (const headers of [json, withLength]) {
@@ -91,12 +91,15 @@ describe('an unknown endpoint or method', () => {
     ['GET', '/api/reachus/send', 'POST'],
     ['OPTIONS', '/api/reachus/send', 'POST'],
     ['OPTIONS', '/api/rating/TB-SAR-001', 'GET, HEAD'],
-  ] as const)('returns 405 and the allowed methods for %s %s', async ([method, path, allow], { app }) => {
-    const response = await app.request(path, { method });
-    expect(response.status).toBe(405);
-    expect(response.headers.get('allow')).toBe(allow);
-    expect(await errorOf(response)).toMatchObject({ title: 'method-not-allowed' });
-  });
+  ] as const)(
+    'returns 405 and lists the allowed methods for %s %s',
+    async ([method, path, allow], { app }) => {
+      const response = await app.request(path, { method });
+      expect(response.status).toBe(405);
+      expect(response.headers.get('allow')).toBe(allow);
+      expect(await errorOf(response)).toMatchObject({ title: 'method-not-allowed' });
+    },
+  );
 
   it('redirects a path without its trailing slash to the path with the slash', async ({ app }) => {
     for (const path of ['/api/first-banner', '/api/mvideo', '/api/rating']) {
@@ -124,7 +127,7 @@ describe('a public GET endpoint', () => {
     },
   );
 
-  it('requires caches to revalidate the response of a public GET endpoint', async ({ app }) => {
+  it('sends a public GET response with headers that make caches revalidate it', async ({ app }) => {
     const response = await app.request('/api/category/get-all');
     expect(response.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
   });

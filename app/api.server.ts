@@ -31,7 +31,9 @@ const openApiConfig = {
   servers: [{ url: '/api' }],
 };
 
-/** Router of every module's endpoints, with the OpenAPI document. Contains no `Shop`, so all apps of a process share it. */
+/**
+ * The router of all API endpoints, with the OpenAPI document. It does not depend on a `Shop`, so all apps of a process share it.
+ */
 export const api = buildApi();
 
 function buildApi() {
@@ -54,7 +56,7 @@ function buildApi() {
   app.onError(errorResponse);
   app.use(async (c, next) => {
     await next();
-    // Endpoints that must not be cached have already set `no-store`.
+    // Keep `no-store` if the endpoint has set it.
     if (c.req.method === 'GET' && c.res.status === 200 && !c.res.headers.has('cache-control'))
       c.header('cache-control', 'public, max-age=0, must-revalidate');
   });
@@ -68,7 +70,8 @@ function buildApi() {
   });
   app.get('/docs.css', (c) => c.body(apiDocsStyle, 200, { 'content-type': 'text/css; charset=utf-8' }));
   app.route('/', endpoints);
-  // Register paths with fewer parameters first, because a parameter also matches another path's literal segment.
+  // Register paths with fewer parameters first. Otherwise a parameter such as `:id` could match the literal segment of another
+  // path.
   const parameterCount = (path: string) => path.split('{').length;
   const paths = Object.entries(openApi.paths ?? {}).toSorted(
     ([a], [b]) => parameterCount(a) - parameterCount(b),
@@ -77,7 +80,7 @@ function buildApi() {
     const honoPath = path.replaceAll(/\{(\w+)\}/g, ':$1');
     const allowed = Object.keys(methods ?? {}).map((method) => method.toUpperCase());
     app.all(honoPath, (c) => methodNotAllowedResponse(c, allowed));
-    // Some specified paths end in a slash. Redirect GET requests for the path without the slash.
+    // The specification contains some paths with a trailing slash. Redirect GET requests without the slash to these paths.
     if (path.endsWith('/')) {
       app.get(honoPath.slice(0, -1), (c) => c.redirect(`/api${path}${new URL(c.req.url).search}`, 308));
     }

@@ -11,8 +11,8 @@ import { shopWithFixtures } from '../tests/fixtures/shop.ts';
 import { createApp } from './app.server.ts';
 
 /**
- * Starts an app and sends it a request over a socket, because client libraries would normalise the path. Replaces `FOLDER` in
- * the request line with the folder of the secret files. Returns the raw response.
+ * Starts an app and sends it a raw request through a socket, because client libraries would normalise the path. Replaces `FOLDER`
+ * in the request line with the folder of the secret files. Returns the raw response.
  */
 async function send(requestLine: string, headers = 'Host: shop.test'): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tanabana-socket-'));
@@ -37,7 +37,7 @@ async function send(requestLine: string, headers = 'Host: shop.test'): Promise<s
   }
 }
 
-describe('a path outside of the uploads and assets folders', () => {
+describe('a request for a path outside the folders of uploads and assets', () => {
   it.each([
     '/uploads/../secret.jpg',
     '/uploads/../../secret.jpg',
@@ -60,7 +60,7 @@ describe('a path outside of the uploads and assets folders', () => {
     'FOLDER/secret.jpg',
     'http://shop.test/assets/../secret.jpg',
     'file:///FOLDER/secret.jpg',
-  ])('rejects the request target %s, which is outside of the served folders', async (target) => {
+  ])('rejects the request target %s, which is outside the served folders', async (target) => {
     const response = await send(`GET ${target} HTTP/1.1`);
     expect(response).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect(response).not.toContain('secret of');
@@ -82,12 +82,12 @@ describe('a malformed or unusual request', () => {
     'GET / HTTP/9.9',
     'nonsense',
     `GET /${'a'.repeat(20_000)} HTTP/1.1`,
-  ])('returns no 500 for the request line %.60s', async (requestLine) => {
+  ])('does not return 500 for the request line %.60s', async (requestLine) => {
     expect(await send(requestLine)).toMatch(/^HTTP\/1\.1 [24]\d\d /);
   });
 
   it.each(['Host: bad host', 'Host: a@b:c', 'Host: [::1', 'Host:', 'Host: a\r\nHost: b', 'X: no host'])(
-    'returns no 500 for a request with the header %j',
+    'does not return 500 for a request with the header %j',
     async (headers) => {
       expect(await send('GET /healthz HTTP/1.1', headers)).toMatch(/^HTTP\/1\.1 [24]\d\d /);
     },

@@ -7,7 +7,7 @@ import { type AppParts, createApp } from './app.server.ts';
 
 const route = { id: 'form', path: '/reach-us' };
 
-/** A build with one page that accepts a form. */
+/** A React Router build with one page that accepts a form. */
 const build: ServerBuild = {
   entry: { module: { default: (_, status, headers) => new Response('the page', { status, headers }) } },
   routes: { form: { ...route, module: { default: () => null, action: () => 'taken' } } },
@@ -49,7 +49,7 @@ const openApp = (pages: AppParts['pages'] = build) => createApp({ shop, pages })
 const html = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const formType = 'application/x-www-form-urlencoded';
 
-describe('a form posted without JavaScript behind a proxy that terminates TLS', () => {
+describe('a form that is posted without JavaScript, behind a proxy that terminates TLS', () => {
   const post = (origin: string, pages: AppParts['pages']) =>
     openApp(pages).request('http://shop.test/reach-us', {
       method: 'POST',
@@ -60,19 +60,19 @@ describe('a form posted without JavaScript behind a proxy that terminates TLS', 
   it.each([
     ['built once', build],
     ['loaded at each request', async () => build],
-  ])('accepts a form from the public origin if the pages are %s', async (_, pages) => {
+  ])('accepts a form from the origin of the public URL if the pages are %s', async (_, pages) => {
     expect((await post('https://shop.test', pages)).status).toBe(200);
   });
 
   it.each(['https://evil.example', 'https://shop.test.evil.example', 'https://www.shop.test', 'null'])(
-    'rejects a form from the origin %s',
+    'rejects a form that is posted from the foreign origin %s',
     async (origin) => {
       expect((await post(origin, build)).status).toBe(400);
     },
   );
 });
 
-describe('a path that is not canonical', () => {
+describe('a request for a path that is not canonical', () => {
   it.each(['GET', 'HEAD'])('redirects a %s request to the canonical path', async (method) => {
     const response = await openApp().request('/Reach-Us/?about=a', { method });
     expect(response.status).toBe(301);
@@ -96,7 +96,7 @@ describe('an error response', () => {
     ['/%00', { headers: { accept: html } }, 400, 'an invalid character'],
     ['/reach-us?a=%00', { headers: { accept: html } }, 400, 'an invalid character'],
     ['/reach-us', tooLarge, 413, 'too large'],
-  ])('returns a plain error page to a browser that requests %s', async (path, request, status, text) => {
+  ])('returns a plain error page if a browser requests %s', async (path, request, status, text) => {
     const response = await openApp().request(path, request);
     expect(response.status).toBe(status);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');

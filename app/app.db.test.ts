@@ -6,7 +6,7 @@ import { rateLimits } from './foundation/tables.server.ts';
 
 const message = { name: 'Asha', email: 'asha@example.in', message: 'Namaste' };
 
-/** Sends a contact message. Returns the rate-limit buckets of the request's client address. */
+/** Sends a contact message. Returns the rate-limit buckets that count this request's client address. */
 async function bucketsOf(shop: Shop, trustedProxies: number, forwarded?: string) {
   const app = createApp({
     shop: { ...shop, config: { ...shop.config, trustedProxies } },
@@ -22,27 +22,29 @@ async function bucketsOf(shop: Shop, trustedProxies: number, forwarded?: string)
   return buckets.map(({ bucket }) => bucket).filter((bucket) => !/^message(:all|-email)$/.test(bucket));
 }
 
-describe('the client’s address', () => {
-  it('takes the socket address if no proxy is trusted, ignoring `X-Forwarded-For`', async ({ shop }) => {
+describe('the client address of a request', () => {
+  it('uses the address of the socket if no proxy is trusted, and ignores `X-Forwarded-For`', async ({
+    shop,
+  }) => {
     expect(await bucketsOf(shop, 0, '203.0.113.7')).toEqual(['message:198.51.100.9']);
   });
 
-  it('takes the last entry of `X-Forwarded-For` if one proxy is trusted', async ({ shop }) => {
+  it('uses the last entry of `X-Forwarded-For` if one proxy is trusted', async ({ shop }) => {
     expect(await bucketsOf(shop, 1, '10.1.1.1, 203.0.113.7')).toEqual(['message:203.0.113.7']);
   });
 
-  it('takes the second-to-last entry of `X-Forwarded-For` as the client’s address if two proxies are trusted', async ({
+  it('uses the entry before the last one in `X-Forwarded-For` if two proxies are trusted', async ({
     shop,
   }) => {
     expect(await bucketsOf(shop, 2, '10.1.1.1, 203.0.113.7, 192.0.2.1')).toEqual(['message:203.0.113.7']);
   });
 
-  it('takes the socket address as the client’s if the proxy sends no `X-Forwarded-For`', async ({ shop }) => {
+  it('uses the address of the socket if the proxy sends no `X-Forwarded-For`', async ({ shop }) => {
     expect(await bucketsOf(shop, 1)).toEqual(['message:198.51.100.9']);
   });
 });
 
-describe('an unchanged response', () => {
+describe('a response that has not changed', () => {
   it.for([
     '/api/category/get-all',
     '/api/product/get-all?limit=3',
@@ -54,14 +56,17 @@ describe('an unchanged response', () => {
     '/api/product/search?query=ikat',
     '/api/product/facets',
     '/sitemap.xml',
-  ])('returns 304 for %s if the request has the response’s `ETag` [S-API-01]', async (path, { app }) => {
-    const first = await app.request(path);
-    const tag = first.headers.get('etag') ?? '';
-    expect(tag).toMatch(/^W\/"/);
-    const second = await app.request(path, { headers: { 'if-none-match': tag } });
-    expect(second.status).toBe(304);
-    expect(second.headers.get('etag')).toBe(tag);
-    expect(second.headers.get('cache-control')).toBe(first.headers.get('cache-control'));
-    expect(await second.text()).toBe('');
-  });
+  ])(
+    'returns 304 for %s if `If-None-Match` contains the response’s `ETag` [S-API-01]',
+    async (path, { app }) => {
+      const first = await app.request(path);
+      const tag = first.headers.get('etag') ?? '';
+      expect(tag).toMatch(/^W\/"/);
+      const second = await app.request(path, { headers: { 'if-none-match': tag } });
+      expect(second.status).toBe(304);
+      expect(second.headers.get('etag')).toBe(tag);
+      expect(second.headers.get('cache-control')).toBe(first.headers.get('cache-control'));
+      expect(await second.text()).toBe('');
+    },
+  );
 });

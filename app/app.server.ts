@@ -33,21 +33,23 @@ import { robots, sitemap } from './shell/robots-and-sitemap.server.ts';
 
 export type AppParts = {
   shop: Shop;
-  /** Payment services, courier services and worker. By default created from the configuration. */
+  /** The payment services, the courier services and the worker. By default, they are created from the configuration. */
   services?: Services;
-  /** React Router's build. Without `pages`, as in API tests, the app has no pages. */
+  /** The React Router build. If it is missing, as in API tests, the app serves no pages. */
   pages?: Pages;
-  /** Folder of built assets, with a compressed copy beside each file. */
+  /** The folder of built assets. Each asset has compressed copies in the same folder. */
   assetsFolder?: string;
-  /** Cache of public responses. Without a cache, every response is rendered. */
+  /** The cache of public responses. If it is missing, the app renders every response. */
   cachedResponses?: ResponseCache;
-  /** Metrics to record. Without metrics, the app has no `/metrics`. */
+  /** The metrics to record. If they are missing, the app does not serve `/metrics`. */
   metrics?: Metrics;
-  /** False while the shop is closing or its database is unavailable. */
+  /** Returns true if the shop can handle requests. Returns false while the shop is closing or its database is unavailable. */
   isReady?: () => Promise<boolean>;
 };
 
-/** Maximum number of concurrent requests per process, without uploaded files, health checks, metrics and cached responses. */
+/**
+ * Maximum number of concurrent requests per process. Uploaded files, health checks, metrics and cached responses are not counted.
+ */
 const maxConcurrentRequests = 200;
 const tooBusy = () =>
   new Problem('too-busy', 503, 'Many people are here. Please try again in a moment.', [], 2);
@@ -57,10 +59,10 @@ const requestTimeoutMs = 20_000;
 const tooSlow = () =>
   new Problem('too-slow', 503, 'This takes longer than it should. Please try again in a moment.', [], 5);
 
-/** Paths of assets, uploads, health checks and metrics. Their requests are logged only at `debug`, because of their number. */
+/** Paths of assets, uploads, health checks and metrics. Their many requests are logged only at the level `debug`. */
 const highVolumePaths = /^\/(assets|uploads)\/|^\/(healthz|readyz|metrics)$/;
 
-/** Paths of webhook and upload endpoints, which set their own body limits. */
+/** Paths of webhook and upload endpoints. Each of these endpoints sets its own limit for the body size. */
 const pathsWithOwnBodyLimit = [
   '/api/payment/webhook/*',
   '/api/hooks/*',
@@ -71,7 +73,10 @@ const pathsWithOwnBodyLimit = [
 /** True for an admin page or its data request. */
 const isAdmin = (path: string) => /^\/admin(\/|\.data$|$)/.test(path);
 
-/** Creates the Hono app: API, pages, files, health checks, metrics, robots and sitemap, and the pages of the pretend services. */
+/**
+ * Creates the Hono app: API, pages, files, health checks, metrics, robots and sitemap. Also adds the pages of the pretend
+ * services.
+ */
 export function createApp({
   shop,
   services = createServices(shop, createPretendServices(shop)),
@@ -94,7 +99,7 @@ export function createApp({
   if (metrics) app.get('/metrics', metricsHandler(metrics));
 
   app.use(rejectNul);
-  // Image requests wait in a queue of their own, so they take no slot of the concurrency limit.
+  // Requests for uploaded images wait in a separate queue, so they are not counted in the concurrency limit.
   app.route('/uploads', uploads);
   app.use(limitRequests());
   app.use(compress());
@@ -147,21 +152,21 @@ function requestContext(
   };
 }
 
-/** Rejects URLs with the NUL character: PostgreSQL cannot store it, and no URL of the shop contains it. */
+/** Rejects URLs that contain the NUL character, because PostgreSQL cannot store NUL. */
 const rejectNul: MiddlewareHandler<ShopEnv> = async (c, next) => {
   if (c.req.url.includes('%00')) throw BadInput('The address contains an invalid character.');
   await next();
 };
 
-/** Creates the middleware that limits concurrent requests and the time until a response. */
+/** Creates the middleware that limits the number of concurrent requests and the time until a response. */
 function limitRequests(): MiddlewareHandler<ShopEnv> {
   const concurrencyLimit = createConcurrencyLimit(maxConcurrentRequests);
   return async (c, next) => {
     const release = concurrencyLimit.acquire(c.get('clientAddress'));
     if (!release) throw tooBusy();
-    // The request holds its slot until its work has ended, even if the timeout response was sent before.
+    // The request keeps its slot until its handler has ended, even if the client has already received the timeout response.
     const work = next().finally(release);
-    // A video can take minutes to upload over a slow connection.
+    // Uploads have no timeout, because a video can take minutes over a slow connection.
     if (c.req.path.startsWith('/api/admin/upload/')) return work;
     const { promise: timeout, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => reject(tooSlow()), requestTimeoutMs);
@@ -172,7 +177,7 @@ function limitRequests(): MiddlewareHandler<ShopEnv> {
 
 function mountAssets(app: Hono<ShopEnv>, folder: string): void {
   app.use('/assets/*', files(folder, 'public, max-age=31536000, immutable'));
-  // For documents without an icon link, such as plain text, browsers request `/favicon.ico`.
+  // Browsers request `/favicon.ico` if a document has no icon link, such as a plain text.
   app.get('/favicon.ico', (c) => c.redirect('/favicon.svg', 301));
   app.get('/:file{[a-z0-9-]+\\.(svg|png|webmanifest)}', files(folder, 'public, max-age=86400'));
 }
@@ -195,7 +200,7 @@ function mountPages(app: Hono<ShopEnv>, pages: Pages, publicUrl: string): void {
       response.headers.set('x-robots-tag', 'noindex, nofollow');
     }
     if (response.status === 503) response.headers.set('retry-after', '5');
-    // Keep `no-store`, which the page may have set.
+    // Keep `no-store` if the page has set it.
     if (response.headers.get('cache-control') === 'no-store') return response;
     const isFresh = response.status === 200 && c.req.method !== 'POST';
     response.headers.set('cache-control', isFresh ? 'public, max-age=0, must-revalidate' : 'no-store');
@@ -203,7 +208,10 @@ function mountPages(app: Hono<ShopEnv>, pages: Pages, publicUrl: string): void {
   });
 }
 
-/** Removes a shared wishlist's key, which grants access, from a logged path. The router accepts several spellings. */
+/**
+ * Replaces the secret key of a shared wishlist in a path before the path is logged. Covers every spelling that the router
+ * accepts.
+ */
 function redactWishlistKey(path: string): string {
   return path.replace(/^(\/+[^/]+\/+[^/]+\/+)[^/]+/, (whole, before: string) =>
     /^\/+wishlist\/+shared\/+$/i.test(tryDecodeURIComponent(before)) ? `${before}…` : whole,
@@ -220,8 +228,8 @@ function files(root: string, cacheControl: string) {
 }
 
 /**
- * Returns the entry of `X-Forwarded-For` at position `trustedProxies` from the end, because clients can forge earlier entries.
- * Without such an entry, returns the address of the socket.
+ * Returns the client's address. This is the entry of `X-Forwarded-For` at position `trustedProxies` from the end, because clients
+ * can forge earlier entries. Without such an entry, returns the address of the socket.
  */
 function clientAddress(c: Context<ShopEnv>, trustedProxies: number): string {
   const forwarded = c.req.header('x-forwarded-for')?.split(',') ?? [];

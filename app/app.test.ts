@@ -6,12 +6,12 @@ import { shopWithFixtures } from '../tests/fixtures/shop.ts';
 import { type AppParts, createApp } from './app.server.ts';
 import { ProblemBody } from './foundation/http/http.server.ts';
 
-/** A shop whose database is unavailable. Only requests that read no rows succeed. */
+/** Creates a shop whose database is unavailable. Only requests that read no rows succeed. */
 const shop = shopWithFixtures(drizzle('postgresql://nobody@127.0.0.1:1/nowhere'), tmpdir());
 
 const openApp = (parts: Partial<AppParts> = {}) => createApp({ shop, ...parts });
 
-/** Creates a POST request whose body does not end until `end` is called. */
+/** Creates a POST request whose body stays open until `end` is called. */
 function createOpenRequest() {
   let end = () => undefined;
   const body = new ReadableStream({
@@ -20,7 +20,7 @@ function createOpenRequest() {
     },
   });
   const headers = { 'content-type': 'application/json' };
-  // Node requires `duplex` for a streamed body; the DOM types lack it.
+  // Node requires `duplex` for a streamed body, but the DOM types do not declare it.
   const post = { method: 'POST', body, headers, duplex: 'half' };
   const request = new Request('http://shop.test/api/reachus/send', post);
   return { request, end: () => end() };
@@ -32,7 +32,7 @@ describe('health checks', () => {
     expect(response.status).toBe(200);
   });
 
-  it('returns 503 for /readyz if the shop is not ready', async () => {
+  it('returns 503 for /readyz while the shop is not ready', async () => {
     expect((await openApp().request('/readyz')).status).toBe(200);
     expect((await openApp({ isReady: async () => false }).request('/readyz')).status).toBe(503);
   });
@@ -58,7 +58,7 @@ describe('security headers', () => {
     ['/uploads/none.jpg', 404],
     ['/api/first-banner', 308],
     ['/nothing', 404],
-  ])('adds the security headers to the response of %s with status %i', async (path, status) => {
+  ])('adds the security headers to the response of %s, which has status %i', async (path, status) => {
     const response = await openApp().request(path);
     expect(response.status).toBe(status);
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
@@ -70,7 +70,7 @@ describe('security headers', () => {
   });
 });
 
-describe('the request id', () => {
+describe('the request id of a response', () => {
   const requestIdOf = async (requested?: string) => {
     const response = await openApp().request('/api/nothing', {
       headers: requested === undefined ? {} : { 'x-request-id': requested },
@@ -90,7 +90,7 @@ describe('the request id', () => {
   });
 
   it.each(['x'.repeat(65), 'two words', '{"level":60}'])(
-    'generates a request id if the client sends %j, which is too long or unsafe for the log',
+    'generates a new request id if the client sends %j, which is too long or unsafe to log',
     async (requested) => {
       expect(await requestIdOf(requested)).toMatch(/^[0-9a-f-]{36}$/);
     },
@@ -114,7 +114,7 @@ describe('the log', () => {
   });
 
   it.each(['/assets/a.js', '/uploads/a.jpg', '/healthz', '/readyz'])(
-    'does not log a request for %s at level info',
+    'does not log a request for %s at the level `info`',
     async (path) => {
       expect(await linesOf(path)).toEqual([]);
     },
@@ -132,8 +132,8 @@ it('returns 503 with `Retry-After` after the request timeout', async ({ onTestFi
   end();
 });
 
-describe('an error', () => {
-  it('returns 500 without details for an unexpected error, and logs the error once with the request id', async () => {
+describe('an unexpected error during a request', () => {
+  it('returns 500 without details after an unexpected error, and logs the error once with the request id', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
     const isReady = () => Promise.reject(new Error('a bug of ours'));
@@ -155,7 +155,7 @@ describe('an error', () => {
     expect(JSON.parse(errors[0] ?? '')).toMatchObject({ requestId: 'r-1', path: '/readyz' });
   });
 
-  it('returns 503 with `Retry-After` if the database is unavailable', async () => {
+  it('returns 503 with `Retry-After` while the database is unavailable', async () => {
     const response = await openApp().request('/api/category/get-all');
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('5');
@@ -174,7 +174,7 @@ describe('an error', () => {
   );
 });
 
-it('returns 503 for request 201 while 200 requests are in progress, and admits requests when those have ended', async () => {
+it('limits concurrent requests to 200, and returns 503 for further requests', async () => {
   const app = openApp();
   const openRequests = Array.from({ length: 200 }, createOpenRequest);
   const responses = openRequests.map(({ request }) => app.request(request));
@@ -197,7 +197,7 @@ it('returns 503 for request 201 while 200 requests are in progress, and admits r
   expect((await app.request('/robots.txt')).status).toBe(200);
 });
 
-describe('compression', () => {
+describe('the compression of responses', () => {
   const openApi = (encoding: string) =>
     openApp().request('/api/openapi.json', { headers: { 'accept-encoding': encoding } });
 
@@ -217,9 +217,9 @@ describe('compression', () => {
   });
 });
 
-describe('an unchanged response', () => {
+describe('a response that has not changed', () => {
   it.each(['/api/openapi.json', '/robots.txt'])(
-    'returns 304 for %s if the request has the response’s `ETag`',
+    'returns 304 for %s if `If-None-Match` contains the response’s `ETag`',
     async (path) => {
       const app = openApp();
       const tag = (await app.request(path)).headers.get('etag');

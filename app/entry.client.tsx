@@ -4,7 +4,7 @@ import { HydratedRouter } from 'react-router/dom';
 
 declare global {
   interface Document {
-    /** True while the browser prerenders the page. Undefined in browsers that never prerender. */
+    /** True while the browser prerenders the page. Browsers without prerendering leave it undefined. */
     readonly prerendering?: boolean;
   }
 }
@@ -13,6 +13,6 @@ if (!('closedBy' in HTMLDialogElement.prototype)) void import('./shell/light-dis
 
 const hydrate = () => startTransition(() => void hydrateRoot(document, <HydratedRouter />));
 
-// Hydration requests the customer's own data, so a prerendered page, which may never be shown, is hydrated when shown.
+// Hydration requests the customer's data. A prerendered page may never be shown, so do not hydrate it before it is shown.
 if (document.prerendering) document.addEventListener('prerenderingchange', hydrate, { once: true });
 else hydrate();

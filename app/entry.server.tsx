@@ -15,8 +15,9 @@ import { providerSources } from './provider-sources.server.ts';
 const closingTags = '</body></html>';
 
 /**
- * Renders the complete page before the first byte is sent, so it can be cached and compressed. The Content-Security-Policy lists
- * the hashes of inline scripts, because a nonce in cached HTML would repeat. Rendering to a stream takes a third longer.
+ * Renders the complete page before sending the first byte, so that the page can be cached and compressed. The
+ * Content-Security-Policy lists the hashes of inline scripts, because a nonce in a cached page would be the same for all clients.
+ * Rendering to a stream takes a third longer.
  */
 export default async function handleRequest(
   request: Request,
@@ -36,12 +37,12 @@ export default async function handleRequest(
   const { html, policy } = finishPage(htmlWithNonce, nonce, provider);
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', policy);
-  // Pass the body in the context: every middleware that wraps the response would copy it.
+  // Pass the body in the context, because each middleware that wraps the response would copy the body.
   loadContext.set(renderedPageContext, Buffer.from(html));
   return new Response(null, { status, headers });
 }
 
-/** Logs unexpected errors of pages, for which the visitor sees the error page. React Router calls it. */
+/** Logs unexpected errors during the rendering of a page. React Router calls this function and shows the error page. */
 export const handleError: HandleErrorFunction = (error, { context, request }) => {
   if (request.signal.aborted) return;
   // Ignore client errors, such as a method that the route does not support.

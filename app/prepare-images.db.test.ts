@@ -10,7 +10,7 @@ import { prepareFirstImages } from './prepare-images.server.ts';
 const seeds = path.join(import.meta.dirname, '../seeds/uploads');
 const files = ['hero-1.jpg', 'tile-sarees.jpg', 'tb-sar-001-1.jpg'];
 
-/** A shop without placeholders. Three of its images are in the uploads folder. */
+/** Creates a shop without image placeholders. Three of its images are in the uploads folder. */
 const it = base.extend('oldShop', async ({ shop, dataDir }) => {
   await shop.db.execute(sql`truncate image_placeholders`);
   for (const file of files) copyFileSync(path.join(seeds, file), path.join(dataDir, 'uploads', file));
@@ -19,18 +19,24 @@ const it = base.extend('oldShop', async ({ shop, dataDir }) => {
 
 const listVariants = (dataDir: string) => readdirSync(path.join(dataDir, 'pictures'));
 
-describe('the images of a shop without placeholders', () => {
-  it('creates the placeholders and widths of first images in a folder', async ({ oldShop, dataDir }) => {
+describe('the images of a shop without image placeholders', () => {
+  it('creates the placeholders and widths of first images that are stored in a folder', async ({
+    oldShop,
+    dataDir,
+  }) => {
     expect(await findPlaceholders(oldShop, files)).toEqual({});
     await prepareFirstImages(oldShop);
     expect(Object.keys(await findPlaceholders(oldShop, files)).toSorted()).toEqual(files.toSorted());
-    // The second image of a product is not prepared.
+    // Only the first image of each product is prepared, not the second.
     expect(await findPlaceholders(oldShop, ['tb-sar-001-2.jpg'])).toEqual({});
     expect(listVariants(dataDir)).toHaveLength(3 * 8);
     expect(await listUnprepared(oldShop, files)).toEqual([]);
   });
 
-  it('creates the placeholders and widths of first images in a bucket', async ({ oldShop, dataDir }) => {
+  it('creates the placeholders and widths of first images that are stored in a bucket', async ({
+    oldShop,
+    dataDir,
+  }) => {
     const storage = await openStorage();
     try {
       for (const file of files)
@@ -50,7 +56,10 @@ describe('the images of a shop without placeholders', () => {
     }
   });
 
-  it('tries an unreadable image once, and prepares the other images', async ({ oldShop, dataDir }) => {
+  it('prepares the other images after an unreadable image, and does not try that image again', async ({
+    oldShop,
+    dataDir,
+  }) => {
     writeFileSync(path.join(dataDir, 'uploads', 'hero-1.jpg'), 'no picture');
     await prepareFirstImages(oldShop);
     expect(Object.keys(await findPlaceholders(oldShop, files)).toSorted()).toEqual([
@@ -60,7 +69,7 @@ describe('the images of a shop without placeholders', () => {
     expect(await listUnprepared(oldShop, ['hero-1.jpg'])).toEqual([]);
   });
 
-  it('prepares no images if the shop is closing', async ({ oldShop }) => {
+  it('prepares no images while the shop is closing', async ({ oldShop }) => {
     await prepareFirstImages(oldShop, () => true);
     expect(await findPlaceholders(oldShop, files)).toEqual({});
   });

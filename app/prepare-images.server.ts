@@ -9,12 +9,12 @@ import { cleanStoredVideos } from './foundation/files/videos.server.ts';
 import { createPoller, type Poller } from './foundation/jobs/poller.server.ts';
 import type { RootShop, Shop } from './foundation/shop.server.ts';
 
-/** Maximum number of products whose first images are read in one run. */
+/** Maximum number of products whose first images one run looks up. */
 const maxProductsPerRun = 1000;
 
 /**
- * Creates a poller that prepares first-screen images that were never prepared, one at a time, while no client waits for an image.
- * It also removes metadata from older stored videos, once per process, because a bucket charges for each listing.
+ * Creates a poller that prepares first-screen images, one at a time, while no client waits for an image. The poller also removes
+ * metadata from older stored videos. It does this once per process, because a bucket charges for each listing.
  */
 export function createImageWorker(shop: RootShop): Poller {
   let videosAreClean = false;
@@ -32,7 +32,7 @@ export function createImageWorker(shop: RootShop): Poller {
   );
 }
 
-/** Prepares the images of first screens until `mustStop` returns true. Logs the failure of an image. */
+/** Prepares first-screen images until `mustStop` returns true. If an image fails, logs the error and continues. */
 export async function prepareFirstImages(shop: Shop, mustStop = () => false): Promise<void> {
   for (const file of await listUnpreparedImages(shop)) {
     if (mustStop()) return;
@@ -42,7 +42,7 @@ export async function prepareFirstImages(shop: Shop, mustStop = () => false): Pr
   }
 }
 
-/** Lists unprepared images of first screens: of hero banners, of categories, and of up to 1,000 published products. */
+/** Lists the unprepared images of hero banners, of categories, and of up to 1,000 published products. */
 async function listUnpreparedImages(shop: Shop): Promise<string[]> {
   const [banners, categoryImages, firstImages] = await Promise.all([
     listBanners(shop, 'first'),

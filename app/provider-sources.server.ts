@@ -4,7 +4,10 @@ import type { Sources } from './foundation/http/security-headers.server.ts';
 import { razorpaySources } from './payments/razorpay.server.ts';
 import * as urls from './urls.ts';
 
-/** Returns Google's sources for the two pages that sign in and Razorpay's for checkout, each only if it is configured. */
+/**
+ * Returns the Content-Security-Policy sources of Google for the two sign-in pages, and of Razorpay for checkout. Omits a service
+ * that is not configured.
+ */
 export function providerSources(
   path: string,
   { googleClientId, razorpay }: Pick<Config, 'googleClientId' | 'razorpay'>,

@@ -10,10 +10,10 @@ const policyAt = (path: string, accounts: Accounts) =>
 const openerAt = (path: string, accounts: Accounts) =>
   securityHeaders('https://shop.test', providerSources(path, accounts))['cross-origin-opener-policy'];
 
-describe('Google sign-in, if configured', () => {
+describe('the pages’ Content-Security-Policy for Google sign-in', () => {
   const google = { ...none, googleClientId: '1234-abcd.apps.googleusercontent.com' };
   it.each(['/login', '/cart'])(
-    'allows Google’s script, styles, requests and frame at %s, which signs in [S-AUTH-06]',
+    'allows Google’s script, styles, requests and frame on the sign-in page %s [S-AUTH-06]',
     (path) => {
       const policy = policyAt(path, google);
       expect(policy).toContain("script-src 'self' https://accounts.google.com/gsi/client");
@@ -31,14 +31,14 @@ describe('Google sign-in, if configured', () => {
     ['/cart/', google],
     ['/login', none],
     ['/cart', none],
-  ])('does not allow Google’s resources at %s with the accounts %o', (path, accounts) => {
+  ])('does not allow Google’s resources on the page %s with the configured accounts %o', (path, accounts) => {
     expect(policyAt(path, accounts).join()).not.toContain('google');
     expect(policyAt(path, accounts)).toEqual(policyAt('/', none));
     expect(openerAt(path, accounts)).toBe('same-origin');
   });
 });
 
-describe('Razorpay, if configured', () => {
+describe('the Content-Security-Policy for Razorpay', () => {
   const razorpay = {
     ...none,
     razorpay: { keyId: 'rzp_test_1234', keySecret: 'thekeysecret', webhookSecret: 'thewebhooksecret' },
@@ -60,8 +60,11 @@ describe('Razorpay, if configured', () => {
     ['/login', razorpay],
     ['/checkout/', razorpay],
     ['/checkout', none],
-  ])('does not allow Razorpay’s resources at %s with the accounts %o [S-CHK-05]', (path, accounts) => {
-    expect(policyAt(path, accounts)).toEqual(policyAt('/', none));
-    expect(openerAt(path, accounts)).toBe('same-origin');
-  });
+  ])(
+    'does not allow Razorpay’s resources on the page %s with the configured accounts %o [S-CHK-05]',
+    (path, accounts) => {
+      expect(policyAt(path, accounts)).toEqual(policyAt('/', none));
+      expect(openerAt(path, accounts)).toBe('same-origin');
+    },
+  );
 });

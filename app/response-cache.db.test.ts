@@ -18,7 +18,7 @@ import { insertReviews } from './reviews/reviews.server.ts';
 import { releaseHold, renewHold, sellStock } from './stock/holds.server.ts';
 import { receiveStock } from './stock/stock.server.ts';
 
-/** A shop with a response cache, and the same shop without one. */
+/** Creates a shop with a response cache, and the same shop without a cache. */
 const it = base.extend('twins', { scope: 'file' }, async ({ world }, { onCleanup }) => {
   const database = await openCopy(world);
   const dataDir = makeTempFolder('whole-answers');
@@ -51,7 +51,10 @@ const it = base.extend('twins', { scope: 'file' }, async ({ world }, { onCleanup
   };
 });
 
-/** Waits until all earlier notifications are processed: sends a last notification, because notifications arrive in order. */
+/**
+ * Waits until all earlier notifications are processed. Sends a last notification and waits for it, because notifications arrive
+ * in order.
+ */
 async function flushChanges(
   shop: Shop,
   cachedResponses: ReturnType<typeof createResponseCache>,
@@ -76,7 +79,10 @@ function isStoring(cachedResponses: ReturnType<typeof createResponseCache>): boo
   return cachedResponses.find('/probe') !== undefined;
 }
 
-/** Public GET endpoints with a deterministic response and a complete path, and more listings, products and searches. */
+/**
+ * Paths of public GET endpoints that have no path parameter and a deterministic response. Also contains paths of several
+ * listings, products and searches.
+ */
 const paths = [
   ...Object.entries(access).flatMap(([name, { access, path: example, isNondeterministic }]) => {
     const [method, own = ''] = name.split(' ');
@@ -171,7 +177,7 @@ const writes: [name: string, write: (shop: Shop) => Promise<unknown>][] = [
 ];
 
 describe('a cached response', () => {
-  it.for(writes)('invalidates cached responses when %s', async ([, write], { twins }) => {
+  it.for(writes)('invalidates the cached responses when %s', async ([, write], { twins }) => {
     const { shop, caching, uncached } = twins;
     const before = await readAll(caching);
     await write(shop);
@@ -180,7 +186,9 @@ describe('a cached response', () => {
     expect(Object.keys(before)).toEqual(Object.keys(after));
   });
 
-  it('renders a response once for concurrent requests', async ({ twins: { caching, cachedResponses } }) => {
+  it('renders a response once for several concurrent requests', async ({
+    twins: { caching, cachedResponses },
+  }) => {
     cachedResponses.invalidate('everything');
     const before = cachedResponses.stats.hits;
     await Promise.all(
@@ -189,7 +197,7 @@ describe('a cached response', () => {
     expect(cachedResponses.stats.hits - before).toBe(19);
   });
 
-  it('does not store the responses to requests with a token', async ({
+  it('does not cache responses to requests with an access token', async ({
     twins: { caching, cachedResponses },
   }) => {
     cachedResponses.invalidate('everything');
@@ -200,14 +208,16 @@ describe('a cached response', () => {
     expect(cachedResponses.find('/api/cart/get')).toBeUndefined();
   });
 
-  it('does not store error responses in the cache', async ({ twins: { caching, cachedResponses } }) => {
+  it('does not cache error responses', async ({ twins: { caching, cachedResponses } }) => {
     await caching.request('/api/product/get-single/TB-SAR-999');
     await caching.request('/api/cart/get');
     expect(cachedResponses.find('/api/product/get-single/TB-SAR-999')).toBeUndefined();
     expect(cachedResponses.find('/api/cart/get')).toBeUndefined();
   });
 
-  it('lists the product’s tag in the `Cache-Tag` header of a product', async ({ twins: { caching } }) => {
+  it('names the product in the `Cache-Tag` header of a product’s response', async ({
+    twins: { caching },
+  }) => {
     const response = await caching.request('/api/product/get-single/TB-SUT-001');
     expect(response.headers.get('cache-tag')?.split(',')).toContain('product:TB-SUT-001');
   });
@@ -233,7 +243,10 @@ const reviewOf = (id: string) =>
   sql`insert into reviews (product_id, stars, text, first_name, city, created_at, approved_at)
     values (${id}, 4, 'It is light.', 'A', 'B', now(), now())`;
 
-/** Statements, the kinds of cache tags that change, and the invalidated responses. The list of reviews also shows products. */
+/**
+ * Each entry contains a statement, the kinds of cache tags that it changes, and the responses that become invalid. The list of
+ * reviews also shows products.
+ */
 const changes: [title: string, statement: SQL, invalidated: ResponseName[]][] = [
   [
     'product: the available stock changes',
@@ -255,9 +268,9 @@ const changes: [title: string, statement: SQL, invalidated: ResponseName[]][] = 
   ['content: a banner changes', sql`update banners set position = position`, names],
 ];
 
-describe('a change', () => {
+describe('a change in the database', () => {
   it.for(changes)(
-    'invalidates exactly the responses with the changed tags: %s',
+    'invalidates exactly the responses that this statement affects: %s',
     async ([, statement, invalidated], { twins: { shop, caching, cachedResponses } }) => {
       await shop.db.execute(sql`update products set published = true where not published`);
       await shop.db.execute(sql`update stock_levels set on_hand = held + 5 where ${ofSuit}`);
@@ -270,7 +283,7 @@ describe('a change', () => {
     },
   );
 
-  it('invalidates the cached image when its placeholder is saved', async ({ twins }) => {
+  it('invalidates the cached image after its placeholder is saved', async ({ twins }) => {
     const { shop, cachingShop, cachedResponses } = twins;
     const [one, other] = [['empty-1.jpg'], ['empty-2.jpg']];
     expect(await findPlaceholders(cachingShop, one)).toEqual({});
@@ -291,8 +304,8 @@ const first = sql`update stock_levels set on_hand = held + 1 where variant_id = 
 const inStock = '/api/product/filter?catName=Sarees&availability=in-stock';
 
 /**
- * For each list: the tag that the list sets even if it is empty, its path, a statement that empties the list, and a statement
- * that adds the first entry.
+ * Each entry contains the cache tag of a list and its path. It also contains a statement that empties the list, and a statement
+ * that adds the first entry. The response for an empty list has the tag too.
  */
 const lists: [tag: string, path: string, empty: SQL, first: SQL][] = [
   ['listings', '/api/product/get-all', unpublishAll, publish('TB-SAR-001')],
@@ -311,7 +324,7 @@ const lists: [tag: string, path: string, empty: SQL, first: SQL][] = [
 
 describe('the response for an empty list', () => {
   it.for(lists)(
-    'invalidates an empty list by its tag %s when the list gets its first entry: %s',
+    'invalidates the cached empty list with the tag %s when its first entry is added: %s',
     async ([, path, empty, firstRow], { twins: { shop, caching, uncached, cachedResponses } }) => {
       await shop.db.execute(publish('TB-SAR-001'));
       await shop.db.execute(empty);

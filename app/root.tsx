@@ -36,7 +36,10 @@ const readLayoutData = cached(async (shop) => {
   return toLayoutData(settings, categories, menus);
 });
 
-/** Loads the layout data, the same for all visitors. The browser receives it with its first page and never revalidates it. */
+/**
+ * Loads the layout data, which is the same for all visitors. The browser receives the data with the first page and does not load
+ * it again.
+ */
 export const loader = page(async ({ shop }) => {
   const { config } = shop;
   const shown = await readLayoutData(shop, 'chrome');
@@ -61,7 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useLinks();
   usePrefetch();
   const layoutData = useRouteLoaderData<typeof loader>('root')?.layoutData;
-  // The admin has a layout of its own.
+  // Admin pages do not use the storefront layout.
   const isAdmin = /^\/admin(\/|$)/.test(useLocation().pathname);
   return (
     <html lang="en-IN">
@@ -72,7 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        {/* Only the font of the body text: a second preload would delay the largest image. */}
+        {/* Preload only the font of the body text. A second preload would delay the largest image. */}
         <link rel="preload" href={preloadedFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Meta />
         <Links />

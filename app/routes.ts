@@ -1,11 +1,11 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 import * as urls from './urls.ts';
 
-/** Declares the route of a page. `path` begins with a slash, React Router's does not. */
+/** Creates the route of a page. `path` begins with a slash, but React Router expects a path without it. */
 const page = (path: string, file: string, id?: string) =>
   route(path.slice(1), file, id === undefined ? {} : { id });
 
-/** Routes of every page. `app.server.ts` mounts the API, uploads, robots and sitemap. */
+/** Routes of all pages. `app.server.ts` adds the API, uploads, robots and sitemap. */
 export default [
   index('content/home/home-page.tsx'),
   page(urls.category, 'catalogue/category-browser/browser-page.tsx'),
@@ -52,7 +52,7 @@ export default [
     page(urls.adminNotifications, 'admin/notifications/my-notifications-page.tsx'),
     page(urls.adminSentNotifications, 'admin/notifications/sent-notifications-page.tsx'),
     page(`${urls.admin}/*`, 'admin/layout/not-found-page.tsx'),
-    // Without this route, React Router would match these paths to the product page, `:category/:slug/:proId`.
+    // Without this route, React Router would treat these paths as product pages, `:category/:slug/:proId`.
     page(`${urls.admin}/:lost/:way`, 'admin/layout/not-found-page.tsx', 'admin-lost-way'),
   ]),
 

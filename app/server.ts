@@ -23,10 +23,10 @@ export { changeOwner } from './operations/change-owner.server.ts';
 export { restore } from './operations/restore.server.ts';
 export { verify } from './operations/verify.server.ts';
 
-/** Time in milliseconds for open connections to close after their last response. Afterwards, idle connections are closed. */
+/** Time in milliseconds for which the server waits until open connections close. Afterwards it closes idle connections. */
 const shutdownGraceMs = 1000;
 
-/** Creates the shop and listens for requests. Rejects like {@link createShop}, or if the port is taken. */
+/** Creates the shop and listens for requests. Rejects if {@link createShop} rejects, or if the port is in use. */
 export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()) {
   const opened = await createShop(environment, root);
   const { shop, services, cachedResponses, databaseLocation, isReady, start, close } = opened;
@@ -52,17 +52,17 @@ export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()
   );
   const server = createServer(
     {
-      // With Node's defaults, a slow client could hold a socket for minutes. `bodyTimeout` limits the time for bodies.
+      // With Node's defaults, a slow client could occupy a socket for minutes. `bodyTimeout` limits the time for request bodies.
       requestTimeout: maxBodyMs,
       headersTimeout: 8000,
       connectionsCheckingInterval: 2000,
-      // Longer than the 60 seconds for which reverse proxies and load balancers usually keep an idle connection: a
-      // client that reuses a connection while the server closes it gets a reset instead of a response.
+      // Reverse proxies and load balancers usually keep an idle connection for 60 seconds. This timeout is longer, because a
+      // client that reuses a connection while the server closes it receives a reset.
       keepAliveTimeout: 65_000,
     },
     (request, response) => {
-      // While closing, end each keep-alive connection with its next response. Closing the connection at once could lose a
-      // request, and further requests on the connection would delay the shutdown.
+      // While the server closes, end each keep-alive connection with its next response. Ending the connection at once could lose
+      // a request. Keeping it open would let further requests delay the shutdown.
       if (isClosing) response.shouldKeepAlive = false;
       bodyTimeout(request, response);
       handleCachedRequest(request, response);
@@ -75,12 +75,13 @@ export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()
   start();
   return {
     url: config.publicUrl,
-    /** Text to print after the start: URLs, data folder, database and simulated services. */
+    /** Text to print after the start. It lists URLs, data folder, database and simulated services. */
     banner: bannerOf(config, databaseLocation),
     close: async (): Promise<void> => {
       isClosing = true;
       if (!config.databaseUrl) markClosing(config.dataDir);
-      // An HTTP server's own `close` would also close idle keep-alive connections at once.
+      // The `close` method of an HTTP server would also close idle keep-alive connections at once. Use the method of
+      // `net.Server`.
       const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
       await Promise.race([closed, wait(shutdownGraceMs)]);
       await close(server);
@@ -93,14 +94,14 @@ function explainListenError(error: NodeJS.ErrnoException, { host, port }: Config
   return new Error(`Another program is listening at ${host}:${port}. Stop it, or choose another PORT.`);
 }
 
-/** Notice below the embedded database's location about its durability. */
+/** Notice about the durability of the embedded database. It is printed below the database's location. */
 const embeddedDatabaseNotice =
   'It does not wait for the disk: a power cut can lose the last orders. For a real shop, set DATABASE_URL.';
 
 const addOwner = 'To add an owner: npm run owner -- add name@example.in';
 const labelWidth = 12;
 
-/** Formats the lines that are printed after the start. A row without a text is left out. */
+/** Formats the lines that are printed after the start. Omits rows without a text. */
 function bannerOf(config: Config, databaseLocation: string): string {
   const { publicUrl, dataDir, bucket, processes, mayPretend, smtpUrl, pretended } = config;
   const notice = config.databaseUrl ? '' : `\n${' '.repeat(labelWidth + 2)}${embeddedDatabaseNotice}`;
@@ -122,6 +123,6 @@ function bannerOf(config: Config, databaseLocation: string): string {
   return ['', `  Tanabana is running at ${publicUrl}`, '', ...lines, ''].join('\n');
 }
 
-/** The mailbox is mounted only in a shop whose public URL is on this machine. */
+/** The mailbox is available only if the public URL of the shop is on this machine. */
 const emailLocation = (config: Config) =>
   isOwnMachine(config.publicUrl) ? `${config.publicUrl}/dev/mail` : emailFolder(config);

@@ -26,8 +26,8 @@ import { renderInvoiceOf } from './orders/invoices/invoice-file.server.ts';
 import { createImageWorker } from './prepare-images.server.ts';
 
 /**
- * Creates the shop without listening: reads the settings, opens and migrates the database, and seeds it if it is empty. Rejects
- * with a readable Error. `root` is the project's folder; tests pass `log` and a poll interval.
+ * Creates the shop without listening: reads the settings, opens and migrates the database, and seeds an empty database. Rejects
+ * with an error that says what to change. `root` is the project's folder. Tests pass `log` and a poll interval.
  */
 export async function createShop(
   environment: NodeJS.ProcessEnv,
@@ -53,13 +53,13 @@ export async function createShop(
   };
   const uploads = uploadsOf(shop);
   if (await isShopEmpty(shop)) await seed(shop, path.join(root, 'seeds', 'uploads'), uploads);
-  // A seeded shop starts even if the uploads storage is unreachable, because only images would be missing.
+  // A seeded shop starts even if the uploads storage is unreachable. In this case, only images are missing.
   void uploads.check().catch((error: Error) => log.error({ err: error }, error.message));
   await createFirstOwner(shop);
   const emails = createEmailWorker({ shop, render: renderInvoiceOf, everyMs: emailIntervalMs });
   emailWorker = emails;
   const services = createServices(shop, createPretendServices(shop));
-  // Notifications, imports and images have pollers of their own, so that they do not delay payments.
+  // Notifications, imports and images have separate pollers, so that they do not delay payments.
   const workers = joinPollers(
     services.worker,
     createNotificationWorker(shop, listEnabledStaff),
@@ -84,16 +84,16 @@ export async function createShop(
     shop,
     services,
     cachedResponses,
-    /** Location of the database, as printed at start. */
+    /** Location of the database, as printed after the start. */
     databaseLocation: database.location,
-    /** False once the shop is closing, and while its database is unavailable. */
+    /** Returns false while the shop is closing or its database is unavailable. */
     isReady: async () => !closing && (await database.isReachable()),
     /** Starts the email worker and the other workers. */
     start: () => {
       emails.start();
       workers.start();
     },
-    /** Closes the shop with {@link closeShop}. From the call on, `isReady` returns false. */
+    /** Closes the shop with {@link closeShop}. Afterwards, `isReady` returns false. */
     close: (server: ClosableParts['server']) => {
       closing = true;
       stopSocket();
@@ -110,10 +110,13 @@ function openDatabase(config: Config, migrations: string, log: Log): Promise<Ope
       );
 }
 
-/** Subscribes both caches to change notifications. Caching stops while the change listener is disconnected. */
+/**
+ * Subscribes the read cache and the response cache to change notifications. While the change listener is disconnected, nothing is
+ * cached.
+ */
 function invalidateOnChange(database: OpenDatabase, readCache: ReadCache, cachedResponses: ResponseCache) {
   return database.listen({
-    // Invalidate the read cache first, because responses are rendered from the read cache.
+    // Invalidate the read cache first, because responses are rendered from its data.
     onChange: (tags) => {
       for (const tag of tags) readCache.invalidate(tag);
       for (const tag of tags) cachedResponses.invalidate(tag);
@@ -125,29 +128,29 @@ function invalidateOnChange(database: OpenDatabase, readCache: ReadCache, cached
   });
 }
 
-/** Seeds an empty database. Demo products, customers and orders are included if `mayPretend` is set. */
+/** Seeds an empty database. If `mayPretend` is true, also inserts demo products, customers and orders. */
 async function seed(shop: Shop, from: string, to: UploadsStorage) {
   const { mayPretend } = shop.config;
   print(mayPretend ? 'Loading the demo catalogue…' : 'Creating the shop, without demo products or reviews…');
   await to.check();
   await copyUploads(from, to, mayPretend);
   await inTransaction(shop, async (tx) => {
-    // If several processes start on one empty database, the first takes this lock and seeds. The others wait for the lock.
+    // If several processes start with the same empty database, the first process takes this lock and seeds. The other processes
+    // wait for the lock.
     await tx.db.execute(sql`set local lock_timeout = 0`);
     await tx.db.execute(sql`set local statement_timeout = 0`);
     await tx.db.execute(sql`select pg_advisory_xact_lock(7262)`);
     if (await isShopEmpty(tx)) await (mayPretend ? seedDemonstration(tx) : seedContent(tx));
   });
-  // The embedded database runs no autovacuum, so collect planner statistics here.
+  // The embedded database does not run autovacuum, so collect the planner statistics here.
   await shop.db.execute(sql`analyze`);
 }
 
-/** Prints a line to standard output. */
 export function print(text: string) {
   process.stdout.write(`${text}\n`);
 }
 
-/** Parts that must stop before the process exits. */
+/** Parts of the shop that must stop before the process exits. */
 type ClosableParts = {
   server: { close(done: () => void): unknown; closeAllConnections?(): void };
   worker: { stop(): Promise<void> };
@@ -155,12 +158,15 @@ type ClosableParts = {
   database: { close(): Promise<void> };
 };
 
-/** Time for work in progress to finish, in milliseconds. Ten seconds are usual, so one remains for the database. */
+/**
+ * Time in milliseconds in which work in progress may finish. Process managers usually kill a process after ten seconds, so one
+ * second remains for closing the database.
+ */
 const drainMs = 9000;
 
 /**
- * Stops accepting requests, waits up to `withinMs` for work in progress, and closes connections and database, also if stopping a
- * worker fails. The worker stops before the email worker, because it may still queue emails.
+ * Stops accepting requests, and waits up to `withinMs` for work in progress. Then closes connections and the database, even if
+ * stopping a worker fails. The worker stops before the email worker, because the worker may still queue emails.
  */
 export async function closeShop(
   { server, worker, emailWorker, database }: ClosableParts,

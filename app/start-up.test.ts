@@ -5,7 +5,7 @@ import { closeShop } from './start-up.server.ts';
 
 const never = () => new Promise<void>(() => undefined);
 
-/** Closes a shop with these parts. Returns the names of the closed parts, in order. */
+/** Closes a shop with these parts. Returns the names of the parts in the order in which they were closed. */
 async function closing(parts: {
   server?: Parameters<typeof closeShop>[0]['server'];
   stopWorker?: () => Promise<void>;
@@ -25,11 +25,11 @@ async function closing(parts: {
   return closed;
 }
 
-it('closes the database last', async () => {
+it('closes the database after all other parts', async () => {
   expect(await closing({})).toEqual(['worker', 'email worker', 'connections', 'database']);
 });
 
-it('closes the database after the responses in progress have ended, and waits until the database is closed', async () => {
+it('waits for the responses in progress, and then closes the database', async () => {
   const responses = Promise.withResolvers<void>();
   const database = Promise.withResolvers<void>();
   const steps: string[] = [];
@@ -54,7 +54,7 @@ it('closes the database after the responses in progress have ended, and waits un
   await shopClosed;
 });
 
-it('closes the database after nine seconds although work is still in progress, and leaves no timer', async () => {
+it('closes the database after nine seconds even if work is still in progress, and leaves no timer', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const stop = async () => undefined;
@@ -76,15 +76,15 @@ it('closes the database after nine seconds although work is still in progress, a
   expect(close).toHaveBeenCalledTimes(2);
 });
 
-it('closes the database although the email worker never stops', async () => {
+it('closes the database even if the email worker never stops', async () => {
   expect(await closing({ stopEmailWorker: never })).toEqual(['worker', 'connections', 'database']);
 });
 
-it('closes the database although the payment worker never stops [S-PAY-15]', async () => {
+it('closes the database even if the payment worker never stops [S-PAY-15]', async () => {
   expect(await closing({ stopWorker: never })).toEqual(['connections', 'database']);
 });
 
-it('stops the email worker although stopping the worker fails', async () => {
+it('stops the email worker even if stopping the worker fails', async () => {
   const closed: string[] = [];
   const shopClosed = closeShop({
     server: { close: (done) => done() },
@@ -96,7 +96,7 @@ it('stops the email worker although stopping the worker fails', async () => {
   expect(closed).toEqual(['email worker', 'database']);
 });
 
-it('closes the database although stopping the email worker fails', async () => {
+it('closes the database even if stopping the email worker fails', async () => {
   const closed: string[] = [];
   const shopClosed = closeShop({
     server: { close: (done) => done() },

@@ -15,8 +15,8 @@ const root = path.join(import.meta.dirname, '..');
 const product = '/api/product/get-single/TB-SAR-001';
 
 /**
- * Two shops on one PostgreSQL database, each with its own caches. Undefined on the embedded database, which only one
- * process can open.
+ * Two shops on one PostgreSQL database, each with its own caches. Undefined with the embedded database, because only one process
+ * can open it.
  */
 const it = base.extend('pair', { scope: 'file' }, async ({ world }, { onCleanup }) => {
   if (world.engine !== 'postgres') return undefined;
@@ -46,7 +46,7 @@ const it = base.extend('pair', { scope: 'file' }, async ({ world }, { onCleanup 
 
 type Pair = readonly { app: ReturnType<typeof createApp> }[];
 
-/** Reads the price twice from each shop, and returns the second response's price, which is served from the cache if possible. */
+/** Requests the price twice from each shop. Returns the price of the second response, which can come from the cache. */
 async function readBoth(pair: Pair): Promise<number[]> {
   const prices: number[] = [];
   for (const { app } of pair) {
@@ -57,7 +57,9 @@ async function readBoth(pair: Pair): Promise<number[]> {
   return prices;
 }
 
-it('shows a price change made through one process in both processes', async ({ pair: opened }) => {
+it('shows a price change in both processes if the change is made through one process', async ({
+  pair: opened,
+}) => {
   if (!opened) return;
   const { pair } = opened;
   await readBoth(pair);
@@ -69,7 +71,7 @@ it('shows a price change made through one process in both processes', async ({ p
   }
 });
 
-it('shows a price change in both processes after the connections of their change listeners were closed', async ({
+it('shows a price change in both processes after the change listeners’ connections were closed', async ({
   pair: opened,
 }) => {
   if (!opened) return;
@@ -91,7 +93,7 @@ it('shows a price change in both processes after the connections of their change
   await expect.poll(() => readBoth(pair), { timeout: 10_000 }).toEqual([21_400, 21_400]);
 });
 
-it('counts wrong sign-in codes across both processes [S-AUTH-12]', async ({ pair: opened }) => {
+it('counts wrong sign-in codes in both processes together [S-AUTH-12]', async ({ pair: opened }) => {
   if (!opened) return;
   const [{ app, shop }, other] = opened.pair;
   const email = 'guessed@example.in';
@@ -110,7 +112,9 @@ it('counts wrong sign-in codes across both processes [S-AUTH-12]', async ({ pair
   expect((await post(other.app, 'verify-otp', { email, otp: code })).status).toBe(400);
 });
 
-it('ends a session in both processes when the customer signs out at one', async ({ pair: opened }) => {
+it('ends a session in both processes when the customer signs out through one process', async ({
+  pair: opened,
+}) => {
   if (!opened) return;
   const [{ app, shop }, other] = opened.pair;
   const { headers } = await signInAs(shop, 'leaving@example.in');

@@ -1,6 +1,7 @@
 /**
- * URL paths of every page: constants for links, redirects and emails, and what the tab bar, the menu, robots.txt, the sitemap
- * and the category slugs read of them. Imports nothing, so every module may import it. The build writes the constants in place.
+ * URL paths of all pages. Links, redirects and emails use the constants. The tab bar, the menu, robots.txt, the sitemap and the
+ * category slugs use the page properties. This file imports nothing, so every module can import it. The build inlines the
+ * constants.
  */
 export const home = '/';
 export const ourStory = '/our-story';
@@ -41,24 +42,24 @@ export const adminNotifications = '/admin/account/notifications';
 export const adminSentNotifications = '/admin/notifications';
 export const adminFailed = '/admin?show=stuck';
 
-/** Tab of the phone's bottom bar. */
+/** Tab of this page in the phone's bottom bar. */
 export type Tab = 'home' | 'category' | 'cart' | 'order' | 'profile';
 
 type Page = {
   path: string;
-  /** Active tab of the page and of the paths below it. */
+  /** Tab that is active on this page and on the paths below it. */
   tab?: Tab;
   /** Link text in the menu row and the drawer. */
   menu?: string;
-  /** True for a slim header and no footer from 768 px on. */
+  /** True for a page with a slim header and no footer, from 768 px on. */
   slim?: true;
-  /** True for a page that robots.txt disallows. */
+  /** True for a page that robots.txt excludes. */
   closed?: true;
-  /** True if a parameter follows the path, so the path alone is no page. */
+  /** True if a parameter must follow the path. Without the parameter, the path is not a page. */
   parameter?: true;
 };
 
-/** Pages of the storefront, except categories and products, whose paths are in the database. */
+/** Pages of the storefront, without categories and products, whose paths are stored in the database. */
 export const pages: readonly Page[] = [
   { path: home, tab: 'home' },
   { path: ourStory, menu: 'Our Story' },
@@ -83,5 +84,5 @@ export const pages: readonly Page[] = [
   { path: search, tab: 'category', closed: true },
 ];
 
-/** The first segment of a path: `craft` of `/craft/Ikat`. */
+/** Returns the first segment of a path, such as `craft` for `/craft/Ikat`. */
 export const firstSegment = (path: string) => path.split('/')[1] ?? '';

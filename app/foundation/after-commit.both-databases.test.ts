@@ -18,7 +18,7 @@ const email = {
 };
 const failure = new Error('rolled back by the test');
 
-/** Records the names of effects in the order in which the effects run, and the log lines. */
+/** Returns functions that record the order in which effects run, and the lines of the log. */
 function recorder() {
   const ran: string[] = [];
   const lines: string[] = [];
@@ -28,7 +28,7 @@ function recorder() {
 
 const it = base.extend('record', () => recorder());
 
-/** Runs `work` in a transaction, and rolls the transaction back. */
+/** Runs `work` in a transaction that is then rolled back. */
 async function rolledBack(shop: Shop, work: (tx: Tx) => Promise<unknown>) {
   const transaction = inTransaction(shop, async (tx) => {
     await work(tx);
@@ -37,8 +37,8 @@ async function rolledBack(shop: Shop, work: (tx: Tx) => Promise<unknown>) {
   await expect(transaction).rejects.toBe(failure);
 }
 
-describe('an effect registered in a transaction', () => {
-  it('runs an effect after the commit, so that the effect reads the written rows', async ({ ownShop }) => {
+describe('an effect that is registered in a transaction', () => {
+  it('runs an effect after the commit, when the effect can read the written rows', async ({ ownShop }) => {
     const { promise: rows, resolve } = Promise.withResolvers<unknown>();
     await inTransaction(ownShop, async (tx) => {
       tx.afterCommit(() => resolve(ownShop.db.select({ to: outbox.to }).from(outbox)));
@@ -47,7 +47,7 @@ describe('an effect registered in a transaction', () => {
     expect(await rows).toEqual([{ to: email.to }]);
   });
 
-  it('runs no effect after a rollback', async ({ shop, record }) => {
+  it('does not run an effect if the transaction is rolled back', async ({ shop, record }) => {
     await rolledBack(shop, async (tx) => {
       tx.afterCommit(record.note('effect'));
       tx.wakeEmailWorker();
@@ -56,8 +56,8 @@ describe('an effect registered in a transaction', () => {
     expect(shop.recorded.emailWakes).toBe(0);
   });
 
-  it('runs no effect when the commit fails', async ({ ownShop, record }) => {
-    // The database checks a deferred constraint at the commit.
+  it('does not run an effect if the commit fails', async ({ ownShop, record }) => {
+    // PostgreSQL checks a deferred constraint only at the commit. The commit then fails.
     await ownShop.db.execute(sql`create table late (id int unique deferrable initially deferred)`);
     const transaction = inTransaction(ownShop, async (tx) => {
       tx.afterCommit(record.note('effect'));
@@ -67,7 +67,7 @@ describe('an effect registered in a transaction', () => {
     expect(record.ran).toEqual([]);
   });
 
-  it('logs an effect that throws, keeps the commit and runs the next effect', async ({ shop, record }) => {
+  it('logs an effect that throws, and then runs the next effect', async ({ shop, record }) => {
     await inTransaction({ ...shop, log: record.log }, async (tx) => {
       tx.afterCommit(() => {
         throw new Error('worker unavailable');
@@ -81,8 +81,8 @@ describe('an effect registered in a transaction', () => {
   });
 });
 
-describe('an effect registered in a nested transaction', () => {
-  it('runs the effects of nested transactions after the outer commit, in order', async ({ shop, record }) => {
+describe('an effect that is registered in a nested transaction', () => {
+  it('runs the effects of nested transactions in order, after the outer commit', async ({ shop, record }) => {
     await inTransaction(shop, async (outer) => {
       outer.afterCommit(record.note('before'));
       await inTransaction(outer, async (middle) => {
@@ -110,7 +110,10 @@ describe('an effect registered in a nested transaction', () => {
     expect(shop.recorded.emailWakes).toBe(0);
   });
 
-  it('drops the effects of a nested transaction when the outer is rolled back', async ({ shop, record }) => {
+  it('drops the effects of a nested transaction if the outer transaction is rolled back', async ({
+    shop,
+    record,
+  }) => {
     await rolledBack(shop, (outer) =>
       inTransaction(outer, async (inner) => {
         inner.afterCommit(record.note('inner'));
@@ -122,13 +125,13 @@ describe('an effect registered in a nested transaction', () => {
   });
 });
 
-it('runs an effect at once if it is registered outside of a transaction', ({ shop, record }) => {
+it('runs an effect at once if the effect is registered outside a transaction', ({ shop, record }) => {
   shop.afterCommit(record.note('effect'));
   expect(record.ran).toEqual(['effect']);
 });
 
-describe('a worker started or woken in a transaction', () => {
-  /** Creates an email worker with one email to send, and a poller that reads from the database. */
+describe('a worker that is started or woken in a transaction', () => {
+  /** Creates an email worker with one queued email, and a poller that reads from the database. */
   async function workersOf(ownShop: TestShop, { log, note }: ReturnType<typeof recorder>) {
     const shop = { ...ownShop, log };
     await queueEmail(shop, email);
@@ -140,7 +143,7 @@ describe('a worker started or woken in a transaction', () => {
 
   const countDistinct = (ran: readonly string[]) => new Set(ran).size;
 
-  it('runs a worker outside of the transaction in which it is started', async ({ ownShop, record }) => {
+  it('runs a worker outside the transaction in which the worker is started', async ({ ownShop, record }) => {
     const { emails, poller, stop } = await workersOf(ownShop, record);
     await inTransaction(ownShop, async () => {
       emails.start();
@@ -150,7 +153,7 @@ describe('a worker started or woken in a transaction', () => {
     await stop();
   });
 
-  it('runs a worker outside of the transaction in which the worker is woken', async ({ ownShop, record }) => {
+  it('runs a worker outside the transaction in which the worker is woken', async ({ ownShop, record }) => {
     const { emails, poller, stop } = await workersOf(ownShop, record);
     emails.start();
     poller.start();

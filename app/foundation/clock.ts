@@ -1,4 +1,4 @@
-/** Source of the current time. Use cases read `shop.clock`, so that tests can set the time. */
+/** Source of the current time. Use cases read the time from `shop.clock`, so that tests can set it. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
@@ -12,19 +12,19 @@ const indianDay = new Intl.DateTimeFormat('en-IN', {
 
 const indianYear = new Intl.DateTimeFormat('en-IN', { year: 'numeric', timeZone: 'Asia/Kolkata' });
 
-/** Formats the Indian date of a moment: `21 November 2026`. */
+/** Formats the Indian date of a time. Example: `21 November 2026`. */
 export function formatDay(date: Date): string {
   return indianDay.format(date);
 }
 
-/** Returns the Indian year of a moment. The year begins five and a half hours earlier in India than in UTC. */
+/** Returns the Indian year of a time. The year begins five and a half hours earlier in India than in UTC. */
 export function yearInIndia(date: Date): number {
   return Number(indianYear.format(date));
 }
 
 const indianDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
 
-/** Returns the Indian date of a moment as `2026-11-21`. */
+/** Returns the Indian date of a time as `2026-11-21`. */
 export function dateInIndia(date: Date): string {
   return indianDate.format(date);
 }

@@ -4,7 +4,7 @@ import { messages } from '../messages/tables.server.ts';
 import { openLog } from './log.server.ts';
 import { inTransaction } from './shop.server.ts';
 
-it('logs the database error of an invalid message without its values', async ({ shop }) => {
+it('logs a database error about a contact message without the texts of the message', async ({ shop }) => {
   const lines: string[] = [];
   const log = openLog('info', { write: (line) => lines.push(line) });
   const row = { name: 'Asha Rao', email: 'asha@example.in', message: 'Is it woven? '.repeat(400) };

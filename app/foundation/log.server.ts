@@ -7,8 +7,8 @@ export type Log = pino.Logger;
 const redactedFields = ['token', 'otp', 'code', 'email', 'phone'];
 
 /**
- * Creates the log: one line of JSON per entry, on standard output or to `destination`. The {@link redactedFields} are redacted at
- * the top level and one level below; other fields must contain no personal data. Errors are logged as `err`.
+ * Creates the log. Writes one line of JSON per entry to standard output or to `destination`. Redacts the {@link redactedFields}
+ * at the top level and one level below. Other fields must not contain personal data. Errors are logged in the field `err`.
  */
 export function openLog(level: string, destination?: pino.DestinationStream): Log {
   const options: pino.LoggerOptions = {
@@ -24,16 +24,16 @@ export function openLog(level: string, destination?: pino.DestinationStream): Lo
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** The logged parts of an error. `message` contains no email address and no value that a data exception quotes. */
+/** The parts of an error that are logged. `message` contains no email address, and no value that a data exception quotes. */
 type LoggedError = {
   type: string;
   message?: string;
-  /** SQLSTATE or system error code. The log redacts fields named `code`, because they can be one-time codes. */
+  /** SQLSTATE code, or error code of the operating system. The field is not named `code`, because the log redacts this name. */
   errorCode?: string;
   constraint?: string;
   table?: string;
   status?: number;
-  /** Stack frames, without the message at the start of the stack. */
+  /** The stack frames, without the message at the start of the stack. */
   stack?: string[];
   cause?: LoggedError;
 };
@@ -43,8 +43,8 @@ const frame = /^ {4}at .*(?::\d+:\d+\)?|<anonymous>\)?|\(native\))$/;
 const emailAddress = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
 
 /**
- * Returns the parts of an error that may be logged. A failed query's message contains its parameters and is replaced; its `cause`
- * is the database's own error, without `detail`, which quotes the row.
+ * Returns the parts of an error that may be logged. The message of a failed query contains its parameters, so it is replaced. The
+ * `cause` is the error of the database without `detail`, because `detail` quotes the row.
  */
 function describeError(error: unknown, depth = 0): LoggedError {
   if (typeof error !== 'object' || error === null) return { type: typeof error, message: textOf(error) };
@@ -69,17 +69,17 @@ function describeError(error: unknown, depth = 0): LoggedError {
 function textOf(error: unknown): string {
   if (error instanceof DrizzleQueryError) return 'Failed query';
   if (!(error instanceof Error)) return typeof error === 'string' ? redactAddresses(error) : String(error);
-  // Data exceptions (class 22) quote the invalid value: `invalid input syntax for type uuid: "…"`.
+  // Data exceptions (class 22) quote the invalid value. Example: `invalid input syntax for type uuid: "…"`.
   const quotesInput = /^22[0-9A-Z]{3}$/.test(textAt(error, 'code') ?? '');
   return redactAddresses(quotesInput ? error.message.replace(/".*"/s, '"[cut]"') : error.message);
 }
 
-/** Redacts email addresses, because a mail server's error names the recipient. */
+/** Redacts email addresses, because the error of a mail server contains the recipient's address. */
 function redactAddresses(text: string): string {
   return text.replace(emailAddress, '[cut]');
 }
 
-/** Returns the frames of a stack. Skips the message, because a line of the message could look like a frame. */
+/** Returns the frames of a stack. Skips the message, because one of its lines could look like a stack frame. */
 function framesOf({ message, stack = '' }: Error): string[] {
   const after = stack.indexOf(message);
   const frames = after < 0 ? stack : stack.slice(after + message.length);

@@ -21,7 +21,7 @@ const databaseError = Object.assign(
 const params = ['Asha Rao', 'asha@example.in', 'Namaste\n    at home (/jaipur.ts:1:1)'];
 const queryError = new DrizzleQueryError('insert into messages values ($1, $2, $3)', params, databaseError);
 
-it('logs a failed query with what the database says of the error, but without its parameters', () => {
+it('logs a failed query with the message of the database, but without the query’s parameters', () => {
   expect(JSON.parse(lineOf(queryError))).toMatchObject({
     msg: 'request failed',
     err: {
@@ -46,7 +46,7 @@ it('redacts an invalid value in the message of a database error', () => {
   expect(JSON.parse(lineOf(dataError)).err.message).toBe('invalid input syntax for type uuid: "[cut]"');
 });
 
-it('redacts the recipient in the error message of a mail server', () => {
+it('redacts the recipient’s address in the error message of a mail server', () => {
   const smtpError = new Error('550 <asha@example.in>: no such mailbox');
   expect(JSON.parse(lineOf(smtpError)).err.message).toBe('550 <[cut]>: no such mailbox');
 });

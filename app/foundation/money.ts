@@ -1,16 +1,16 @@
 /**
- * Amounts are whole paise in the code, and rupees (a JSON number) on the wire. Convert amounts to paise before adding or
- * comparing them, because sums of floating-point numbers are inexact.
+ * In the code, amounts are whole paise. In JSON, amounts are rupees. Convert amounts to paise before adding or comparing them,
+ * because floating-point sums are inexact.
  */
 
-/** Converts paise to rupees: 2480000 → 24800. */
+/** Converts paise to rupees. Example: 2480000 → 24800. */
 export function toRupees(paise: number): number {
   return paise / 100;
 }
 
 /**
- * Converts rupees to paise: 24800 → 2480000.
- * @throws RangeError if the amount is not a whole number of paise, or is too large for a safe integer
+ * Converts rupees to paise. Example: 24800 → 2480000.
+ * @throws RangeError if the amount is not a whole number of paise, or exceeds the safe integers
  */
 export function toPaise(rupees: number): number {
   const paise = Math.round(rupees * 100);
@@ -27,7 +27,7 @@ const whole = new Intl.NumberFormat('en-IN', {
 });
 const exact = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
 
-/** Formats an amount in rupees: 125000 → `₹1,25,000`, 1999.5 → `₹1,999.50`. */
+/** Formats an amount in rupees. Examples: 125000 → `₹1,25,000`, 1999.5 → `₹1,999.50`. */
 export function formatRupees(rupees: number): string {
   return (Number.isInteger(rupees) ? whole : exact).format(rupees);
 }

@@ -12,7 +12,10 @@ const listVariants = (dataDir: string, format: string) =>
   readdirSync(path.join(dataDir, 'pictures')).filter((name) => name.endsWith(format));
 
 describe('pregenerateVariants', () => {
-  it('makes the placeholder and first widths from one read of the file', async ({ shop, dataDir }) => {
+  it('reads an uploaded image once to create its placeholder and its first-screen widths', async ({
+    shop,
+    dataDir,
+  }) => {
     const folder = path.join(dataDir, 'uploads');
     mkdirSync(folder, { recursive: true });
     await sharp({ create: { width: 700, height: 900, channels: 3, background: '#8d1f2b' } })
@@ -31,7 +34,7 @@ describe('pregenerateVariants', () => {
       await vi.waitFor(() => expect(listVariants(dataDir, format)).toHaveLength(imageWidths.length), 10_000);
   });
 
-  it('creates no placeholder for a missing image', async ({ shop }) => {
+  it('creates no placeholder if the file of an image is missing', async ({ shop }) => {
     await pregenerateVariants(shop, 'p-0.jpg', firstProductWidths);
     expect(await findPlaceholders(shop, ['p-0.jpg'])).toEqual({});
   });

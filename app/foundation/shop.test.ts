@@ -1,4 +1,4 @@
-/** Tests of types. If one fails, the type check of `npm run check` reports it; the test run passes. */
+/** Tests of types. If a type is wrong, the type check of `npm run check` fails, but the test run passes. */
 import { expectTypeOf, it } from 'vitest';
 import type { createPoller } from './jobs/poller.server.ts';
 import type { inTransaction, RootShop, Shop, Tx } from './shop.server.ts';
@@ -13,7 +13,7 @@ it('accepts a `Tx` and a `RootShop` as the argument of a function that takes a `
   expectTypeOf<RootShop>().toExtend<Shop>();
 });
 
-it('does not accept a `Tx` as the argument of a worker', () => {
+it('does not accept a `Tx` as the argument of a function that starts a worker', () => {
   expectTypeOf<Parameters<typeof createPoller>[0]>().toEqualTypeOf<RootShop>();
   expectTypeOf<Tx>().not.toExtend<RootShop>();
 });

@@ -2,25 +2,28 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, queueColumns } from './database/columns.server.ts';
 
-/** Queue of emails. Sent emails without `expiresAt` are kept for 30 days after sending. */
+/** Queue of emails. An email without `expiresAt` is kept for 30 days after it was sent. */
 export const outbox = pgTable(
   'outbox',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** Kind of email, such as `message`, for the log and the admin. */
+    /** Kind of email, such as `message`, which the log and the admin display. */
     kind: text().notNull(),
     to: text().notNull(),
     replyTo: text(),
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
-    /** Id from which the worker renders the attached file when it sends the email. For an invoice, the order's id. */
+    /** Id from which the email worker renders the attachment when it sends the email. For an invoice, the order's id. */
     attachmentId: uuid(),
     createdAt: moment().notNull().defaultNow(),
     ...queueColumns(),
     nextTryAt: moment().notNull().defaultNow(),
     sentAt: moment(),
-    /** Set only for emails with a secret, such as a code. The row is deleted after sending, or unsent after this time. */
+    /**
+     * Set only for emails that contain a secret, such as a code. The row is deleted after the email is sent, or at this time if
+     * the email is unsent.
+     */
     expiresAt: moment(),
   },
   (table) => [
@@ -33,7 +36,7 @@ export const outbox = pgTable(
   ],
 );
 
-/** Queue of events for the staff's notifications. A payload holds ids, counts and amounts only. */
+/** Queue of events for the notifications of staff. A payload contains only ids, counts and amounts. */
 export const events = pgTable(
   'events',
   {
@@ -43,7 +46,7 @@ export const events = pgTable(
     payload: jsonb().$type<Record<string, string | number>>().notNull(),
     createdAt: moment().notNull(),
     ...queueColumns(),
-    /** Time at which the event's notifications were inserted. Handled events are kept for 30 days. */
+    /** Time at which the notifications about the event were inserted. Afterwards, the event is kept for 30 days. */
     handledAt: moment(),
   },
   (table) => [
@@ -56,9 +59,9 @@ export const events = pgTable(
 );
 
 /**
- * Placeholders shown until an image has loaded: a WebP of at most 16 × 24 pixels, in base64, or empty if the image has an alpha
- * channel, is unreadable, or its WebP is too long. A row marks its image as prepared, and its video, whose `data` is empty, as
- * cleaned. All rows can be generated again.
+ * Placeholders that are displayed until an image has loaded. A placeholder is a WebP of at most 16 × 24 pixels in base64. It is
+ * empty if the image has an alpha channel or is unreadable, or if the WebP is too long. Each row also records that its file is
+ * prepared. A row with empty `data` can belong to a video, which is then cleaned. All rows can be generated again.
  */
 export const imagePlaceholders = pgTable(
   'image_placeholders',
@@ -66,7 +69,7 @@ export const imagePlaceholders = pgTable(
   (table) => [check('image_placeholders_length', sql`length(${table.data}) <= 224`)],
 );
 
-/** Number of uses of each rate-limit bucket between `startedAt` and `endsAt`. */
+/** Number of uses of each rate-limit bucket from `startedAt` to `endsAt`. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

@@ -27,7 +27,7 @@ async function refundOf(shop: TestShop, reference: string, amountPaise: number) 
 const amountsOf = (rows: { reference: string; amountPaise: number }[]) =>
   rows.map(({ reference, amountPaise }) => `${reference} ${amountPaise}`);
 
-describe('a list of receipts', () => {
+describe('receipts', () => {
   it('lists only the receipts of the given orders, oldest first', async ({ shop }) => {
     await paidInCash(shop, 'b', 2);
     shop.clock.advance(minute);
@@ -50,14 +50,14 @@ describe('a list of receipts', () => {
     expect(b).toMatchObject({ provider: 'pretend-bank', amountPaise: 1000, refundedPaise: 0 });
   });
 
-  it('inserts one cash receipt per order', async ({ shop }) => {
+  it('inserts only one cash receipt for an order', async ({ shop }) => {
     await paidInCash(shop, 'a', 1000);
     await paidInCash(shop, 'a', 999);
     expect(amountsOf(await listReceipts(shop, ['a']))).toEqual(['a 1000']);
   });
 });
 
-describe('a list of refunds', () => {
+describe('refunds', () => {
   it('lists only the refunds of the given orders, oldest first', async ({ shop }) => {
     for (const reference of ['a', 'b', 'c']) await paidInCash(shop, reference);
     for (const [index, reference] of ['b', 'a', 'c', 'b'].entries()) {

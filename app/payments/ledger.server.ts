@@ -2,10 +2,10 @@ import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { payments, receipts, refunds } from './tables.server.ts';
 
-/** Provider name of payments in cash. */
+/** The provider name that is stored for cash payments. */
 export const cashProvider = 'cash';
 
-/** Lists the receipts of these orders, oldest first. `refundedPaise` includes pending and failed refunds. */
+/** Lists the receipts of these orders, oldest first. `refundedPaise` includes the amounts of pending and failed refunds. */
 export async function listReceipts(shop: Shop, references: readonly string[]) {
   if (references.length === 0) return [];
   return shop.db
@@ -23,7 +23,7 @@ export async function listReceipts(shop: Shop, references: readonly string[]) {
     .orderBy(asc(receipts.at), asc(receipts.id));
 }
 
-/** Lists the refunds of these orders, oldest first. `reference` is the id of the order. */
+/** Lists the refunds of these orders, oldest first. `reference` is the order's id. */
 export async function listRefunds(shop: Shop, references: readonly string[]) {
   if (references.length === 0) return [];
   return shop.db
@@ -35,12 +35,11 @@ export async function listRefunds(shop: Shop, references: readonly string[]) {
     .orderBy(asc(refunds.createdAt), asc(refunds.id));
 }
 
-/** A refund of an order. */
 export type RefundRow = Awaited<ReturnType<typeof listRefunds>>[number];
 
 /**
- * Inserts a cash payment for `reference` with its receipt. `number` is stored in place of a provider's ids. Does nothing if
- * `reference` already has a payment, or if a cash payment with this number exists. Cash payments are never polled.
+ * Inserts a cash payment for `reference` with its receipt. Stores `number` in place of the provider's ids. Does nothing if
+ * `reference` already has a payment, or if a cash payment has this number. The worker never polls cash payments.
  */
 export async function insertCashReceipt(
   tx: Tx,

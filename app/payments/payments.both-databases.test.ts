@@ -39,7 +39,7 @@ async function insertTestReceipt(shop: TestShop, amountPaise = 1000) {
   return receipt.id;
 }
 
-it('keeps an attempt pending until it is cleared, and ignores clearing another attempt', async ({ shop }) => {
+it('keeps a payment attempt pending if a different attempt is cleared', async ({ shop }) => {
   const { id } = await createTestPayment(shop);
   const listPending = async () => [...(await listPendingPayments(shop, ['order 1', 'order 2']))];
   expect(await listPending()).toEqual([]);
@@ -51,7 +51,7 @@ it('keeps an attempt pending until it is cleared, and ignores clearing another a
 });
 
 describe('creating a payment', () => {
-  it('creates the provider’s order once and stores the order’s id', async ({ shop }) => {
+  it('creates an order at the provider once, and stores its id', async ({ shop }) => {
     const provider = fakeProvider();
     expect(await createPayment(shop, provider, input)).toBe('order_TB1');
     provider.created.clear();
@@ -63,7 +63,9 @@ describe('creating a payment', () => {
     ]);
   });
 
-  it('sends the same receipt, amount and currency again after a lost response', async ({ shop }) => {
+  it('repeats the request with the same receipt, amount and currency after a lost response', async ({
+    shop,
+  }) => {
     const requests: unknown[] = [];
     const createOrder: PaymentProvider['createOrder'] = async (order) => {
       requests.push(order);
@@ -76,7 +78,7 @@ describe('creating a payment', () => {
     expect(await createPayment(shop, fakeProvider(), input)).toBe('order_TB1');
   });
 
-  it('returns the first order id if two requests to create a payment are concurrent', async ({ shop }) => {
+  it('returns the first order id to both of two concurrent requests', async ({ shop }) => {
     const createOrder = async () => {
       await createPayment(shop, fakeProvider(), input);
       return { id: 'order_second' };
@@ -84,7 +86,7 @@ describe('creating a payment', () => {
     expect(await createPayment(shop, { ...fakeProvider(), createOrder }, input)).toBe('order_TB1');
   });
 
-  it('finds a payment by the order id of its own provider only', async ({ shop }) => {
+  it('finds a payment only by an order id of the payment’s provider', async ({ shop }) => {
     const payment = await createTestPayment(shop);
     await createTestPayment(shop, 'order 2', 'TB2');
     const find = (provider: string, providerOrderId: string) =>
@@ -95,7 +97,7 @@ describe('creating a payment', () => {
   });
 });
 
-describe('polling a payment', () => {
+describe('polling the status of a payment at the provider', () => {
   it('polls a payment after 1 hour, 15 minutes, and 1, 6, 18 and 48 hours', async ({ shop }) => {
     await createTestPayment(shop);
     for (const delay of [hour, 15 * minute, hour, 6 * hour, 18 * hour, 48 * hour]) {
@@ -108,7 +110,7 @@ describe('polling a payment', () => {
     expect(await claimDuePayment(shop, providerName)).toBeUndefined();
   });
 
-  it('claims the payment of the given provider that is due longest', async ({ shop }) => {
+  it('claims the payment of the given provider that has been due for the longest time', async ({ shop }) => {
     await createTestPayment(shop, 'order 1', 'TB1');
     shop.clock.advance(minute);
     await createTestPayment(shop, 'order 2', 'TB2');
@@ -120,7 +122,9 @@ describe('polling a payment', () => {
     expect(await claimDuePayment(shop, providerName)).toMatchObject({ reference: 'order 1', checks: 1 });
   });
 
-  it('makes a payment due now by `pollNow` unless the payment was polled before', async ({ shop }) => {
+  it('lets `pollNow` make a payment due at once, but not if the payment was polled before', async ({
+    shop,
+  }) => {
     await createTestPayment(shop, 'order 1', 'TB1');
     await createTestPayment(shop, 'order 2', 'TB2');
     await pollNow(shop, []);
@@ -131,7 +135,7 @@ describe('polling a payment', () => {
     expect(await claimDuePayment(shop, providerName)).toBeUndefined();
   });
 
-  it('stops polling a closed payment, but not other payments', async ({ shop }) => {
+  it('stops polling a closed payment, and continues to poll other payments', async ({ shop }) => {
     const { id } = await createTestPayment(shop, 'order 1', 'TB1');
     await createTestPayment(shop, 'order 2', 'TB2');
     await inTransaction(shop, (tx) => closePayment(tx, id));
@@ -143,7 +147,7 @@ describe('polling a payment', () => {
 });
 
 describe('a receipt', () => {
-  it('inserts a receipt once, with its amount and time', async ({ shop }) => {
+  it('inserts a receipt only once, with its amount and time', async ({ shop }) => {
     const payment = await createTestPayment(shop);
     shop.clock.advance(minute);
     const insert = (amountPaise: number) =>
@@ -164,7 +168,7 @@ describe('a receipt', () => {
 });
 
 describe('a refund', () => {
-  it('makes a queued refund due at once, and stores its reason', async ({ shop }) => {
+  it('queues a refund with its reason, and makes the refund due at once', async ({ shop }) => {
     const receiptId = await insertTestReceipt(shop);
     shop.clock.advance(minute);
     const { id } = await queueRefund(shop, { receiptId, amountPaise: 1, reason: 'a loose thread' });
@@ -174,7 +178,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it('rejects a refund that exceeds the receipt minus earlier refunds', async ({ shop }) => {
+  it('rejects a refund that exceeds the amount of the receipt minus earlier refunds', async ({ shop }) => {
     const receiptId = await insertTestReceipt(shop, 1000);
     const queue = (amountPaise: number) => queueRefund(shop, { receiptId, amountPaise, reason: '' });
     await expect(queue(1001)).rejects.toThrow(RangeError);
@@ -184,7 +188,7 @@ describe('a refund', () => {
     await expect(queue(1)).rejects.toThrow(RangeError);
   });
 
-  it('fails with a `RangeError` for an invalid amount, or an unknown receipt', async ({ shop }) => {
+  it('rejects a refund with an invalid amount or an unknown receipt', async ({ shop }) => {
     const receiptId = await insertTestReceipt(shop);
     const unknown = { receiptId: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11', amountPaise: 1 };
     const invalid = [0, -1, 0.5, Number.NaN].map((amountPaise) => ({ receiptId, amountPaise }));

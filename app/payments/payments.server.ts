@@ -6,12 +6,15 @@ import { payments, receipts, refunds } from './tables.server.ts';
 
 export type Payment = typeof payments.$inferSelect;
 
-/** Delay in milliseconds until a payment is first polled. {@link pollNow} makes a payment due earlier. */
+/** Delay in milliseconds before the first poll of a payment. {@link pollNow} can make a payment due earlier. */
 const firstPollDelay = hours(1);
-/** Delays in milliseconds between later polls. They cover the three days in which a provider can change a payment's state. */
+/**
+ * Delays in milliseconds between later polls. Together the delays cover three days, because a provider can change the state of a
+ * payment during this time.
+ */
 const pollDelays = [minutes(15), hours(1), hours(6), hours(18), hours(48)];
 
-/** Creates the payment for `reference`, and an order at the provider. Idempotent. Returns the provider's order id. */
+/** Creates the payment for `reference`, and creates an order at the provider. Idempotent. Returns the provider's order id. */
 export async function createPayment(
   shop: Shop,
   provider: PaymentProvider,
@@ -83,18 +86,18 @@ export async function insertReceipt(
   return receipt;
 }
 
-/** Stops polling a payment, and clears its pending attempt. */
+/** Ends the polling of a payment, and clears its pending payment attempt. */
 export async function closePayment(tx: Tx, paymentId: string): Promise<void> {
   const closed = { nextCheckAt: null, pendingAttempt: null };
   await tx.db.update(payments).set(closed).where(eq(payments.id, paymentId));
 }
 
-/** Stores the id of the attempt to pay that the provider is processing. */
+/** Stores the id of the payment attempt that the provider is processing. */
 export async function setPendingAttempt(shop: Shop, paymentId: string, attemptId: string): Promise<void> {
   await shop.db.update(payments).set({ pendingAttempt: attemptId }).where(eq(payments.id, paymentId));
 }
 
-/** Clears the pending attempt of a payment after the attempt has failed. Does nothing if another attempt is pending. */
+/** Clears the pending payment attempt after this attempt has failed. Does nothing if a different attempt is pending. */
 export async function clearPendingAttempt(shop: Shop, paymentId: string, attemptId: string): Promise<void> {
   await shop.db
     .update(payments)
@@ -102,7 +105,7 @@ export async function clearPendingAttempt(shop: Shop, paymentId: string, attempt
     .where(and(eq(payments.id, paymentId), eq(payments.pendingAttempt, attemptId)));
 }
 
-/** Returns the references, out of `references`, whose payment has a pending attempt. */
+/** Returns the given references whose payment has a pending payment attempt. */
 export async function listPendingPayments(shop: Shop, references: readonly string[]): Promise<Set<string>> {
   if (references.length === 0) return new Set();
   const rows = await shop.db
@@ -113,9 +116,9 @@ export async function listPendingPayments(shop: Shop, references: readonly strin
 }
 
 /**
- * Queues a refund. The payment worker sends it to the provider. Staff settle refunds of cash payments by hand. Locks the
- * receipt, so that concurrent refunds cannot exceed its amount.
- * @throws RangeError, a bug of the caller, unless `amountPaise` is a whole number from 1 to what is left of the receipt
+ * Queues a refund. The payment worker sends it to the provider. Staff pay refunds of cash payments by hand. Locks the receipt, so
+ * that concurrent refunds cannot exceed its amount.
+ * @throws RangeError, a bug of the caller, unless `amountPaise` is a whole number from 1 to the unrefunded amount of the receipt
  */
 export async function queueRefund(
   shop: Shop,
@@ -147,8 +150,8 @@ export async function queueRefund(
 }
 
 /**
- * Claims the provider's payment that is due longest, so that other processes skip the payment. Schedules its next poll, or
- * ends polling after the last of {@link pollDelays}. Returns undefined if no payment is due.
+ * Claims the provider's payment that has been due for the longest time. Other processes then skip this payment. Schedules its
+ * next poll, or ends polling after the last of {@link pollDelays}. Returns undefined if no payment is due.
  */
 export async function claimDuePayment(shop: Shop, provider: string): Promise<Payment | undefined> {
   const now = shop.clock.now();
@@ -176,7 +179,7 @@ export async function claimDuePayment(shop: Shop, provider: string): Promise<Pay
   return payment;
 }
 
-/** Makes the payments of these references due now. Skips payments that were polled before, and closed payments. */
+/** Makes the payments of these references due at once. Skips closed payments and payments that were already polled. */
 export async function pollNow(shop: Shop, references: readonly string[]): Promise<void> {
   if (references.length === 0) return;
   const now = shop.clock.now();

@@ -1,50 +1,52 @@
-/** A payment as reported by the provider. Amounts are in paise. */
+/** A payment as the provider reports it. Amounts are in paise. */
 export type ProviderPayment = {
   id: string;
   orderId: string;
   amountPaise: number;
   currency: string;
-  /** The money is received once the status is `captured`. An `authorized` payment must be captured first. */
+  /**
+   * If the status is `captured`, the shop has received the money. A payment with the status `authorized` must still be captured.
+   */
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
 };
 
 /**
- * Minimum amount of a refund at a provider, in paise. Razorpay rejects smaller refunds, in full and in part:
- * https://razorpay.com/docs/api/refunds/create-normal/
+ * Minimum amount of a refund in paise. Razorpay rejects any smaller refund: https://razorpay.com/docs/api/refunds/create-normal/
  */
 export const minRefundPaise = 100;
 
-/** A webhook event of a provider. */
 export type ProviderEvent =
   | { kind: 'payment'; payment: ProviderPayment }
-  /** `receipt` is the `key` of the refund request; undefined if the shop did not request the refund. */
+  /** `receipt` is the `key` of the refund request. It is undefined if the shop did not request the refund. */
   | { kind: 'refund'; refundId: string; receipt: string | undefined; status: 'processed' | 'failed' }
-  /** An event that the shop does not handle, such as `refund.created`. */
+  /** An event that the shop ignores, such as `refund.created`. */
   | { kind: 'other'; name: string };
 
-/** The result of the payment popup, signed by the provider. */
+/** The signed result that the provider's payment popup returns. */
 export type Callback = { orderId: string; paymentId: string; signature: string };
 
 /**
- * A payment provider. `createOrder` charges nothing. HTTP requests time out after 8 seconds. A request rejects with {@link
- * ProviderUnavailable} if a retry can succeed, otherwise with {@link ProviderRejected}.
+ * A payment provider. HTTP requests time out after 8 seconds. A request rejects with {@link ProviderUnavailable} if a retry can
+ * succeed, otherwise with {@link ProviderRejected}. `createOrder` charges nothing.
  */
 export type PaymentProvider = {
   name: 'razorpay' | 'pretend-bank';
-  /** The public key that the popup sends to the provider. */
+  /** The public key that identifies the shop in the payment popup. */
   keyId: string;
-  /** Idempotent per receipt. */
+  /** Creates an order at the provider. A second call with the same receipt returns the same order. */
   createOrder(input: { receipt: string; amountPaise: number; currency: string }): Promise<{ id: string }>;
-  /** True if the provider signed the callback. Compares in constant time. */
+  /** Returns true if the provider signed the callback. Compares signatures in constant time. */
   isGenuine(callback: Callback): boolean;
-  /** Returns the id of a webhook event. Returns undefined if the provider did not sign `body`, or without a valid id. */
+  /**
+   * Returns the id of a webhook event. Returns undefined if the provider did not sign `body`, or if the id is missing or invalid.
+   */
   readWebhook(body: Uint8Array, headers: Headers): { eventId: string } | undefined;
-  /** Parses a stored webhook body. @throws ZodError if the body is not an event */
+  /** Parses the stored body of a webhook event. @throws ZodError if the body is not an event */
   readEvent(body: string): ProviderEvent;
-  /** Lists the attempts to pay an order. */
+  /** Lists the payment attempts for an order. */
   listPayments(orderId: string): Promise<ProviderPayment[]>;
   capture(payment: ProviderPayment): Promise<ProviderPayment>;
-  /** Idempotent per key. */
+  /** Requests a refund. A second call with the same key refunds nothing more. */
   refund(input: {
     key: string;
     paymentId: string;
@@ -52,7 +54,7 @@ export type PaymentProvider = {
   }): Promise<{ id: string; status: 'pending' | 'processed' | 'failed' }>;
 };
 
-/** Thrown if a retry can succeed. The provider may have processed the request. */
+/** Thrown if a retry can succeed. The provider may already have processed the request. */
 export class ProviderUnavailable extends Error {}
 
 /** Thrown if the provider rejected the request. The request is not retried automatically. */

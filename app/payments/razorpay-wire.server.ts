@@ -4,7 +4,7 @@ import { parseJson } from '../foundation/parse-json.ts';
 import type { Callback, ProviderEvent, ProviderPayment } from './provider.ts';
 import { isSigned, sign } from './signature.server.ts';
 
-/** A payment, parsed to a {@link ProviderPayment}. */
+/** Schema of a payment. Converts it to a {@link ProviderPayment}. */
 export const WirePayment = z
   .object({
     id: z.string(),

@@ -6,7 +6,10 @@ import { parseJson } from '../foundation/parse-json.ts';
 import { type PaymentProvider, ProviderRejected, ProviderUnavailable } from './provider.ts';
 import { isGenuineCallback, readEvent, readWebhook, WirePayment } from './razorpay-wire.server.ts';
 
-/** Sources of Razorpay's payment window: https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/ */
+/**
+ * The payment popup loads its resources from these sources:
+ * https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/
+ */
 export const razorpaySources: Sources = {
   'script-src': 'https://checkout.razorpay.com https://cdn.razorpay.com',
   'frame-src': 'https://api.razorpay.com https://checkout.razorpay.com',
@@ -20,15 +23,15 @@ const Payments = z.object({ items: z.array(WirePayment) });
 const Order = z.object({ id: z.string() });
 const RazorpayError = z.object({ error: z.object({ code: z.string(), description: z.string() }) });
 
-/** Creates the payment provider for Razorpay's REST API. `withinMs` is the request timeout. Tests pass another `base`. */
+/** Creates the payment provider for Razorpay's REST API. `withinMs` is the request timeout. Tests pass a different `base`. */
 export function razorpay(
   keys: RazorpayKeys,
   base = 'https://api.razorpay.com/v1',
   withinMs = seconds(8),
 ): PaymentProvider {
   const request = razorpayClient(keys, base, withinMs);
-  // While the webhook secret is being replaced, the setting lists the old and the new secret, because earlier events are
-  // signed with the old secret.
+  // While the webhook secret is being replaced, the setting lists the old and the new secret. Razorpay signs earlier events with
+  // the old secret.
   const webhookSecrets = keys.webhookSecret.split(',').map((secret) => secret.trim());
   return {
     name: 'razorpay',
@@ -59,7 +62,7 @@ export function razorpay(
   };
 }
 
-/** Creates a function that sends a request with the account's keys and parses the response as `shape`. */
+/** Creates a function that sends an authenticated request and parses the response with the schema `shape`. */
 function razorpayClient({ keyId, keySecret }: RazorpayKeys, base: string, withinMs: number) {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
   return async <T extends z.ZodType>(
@@ -75,7 +78,7 @@ function razorpayClient({ keyId, keySecret }: RazorpayKeys, base: string, within
       response = await fetch(base + path, {
         method,
         headers: { authorization, 'content-type': 'application/json', ...headers },
-        // Without a body, `JSON.stringify` returns undefined, so no body is sent.
+        // If `body` is undefined, `JSON.stringify` returns undefined too, so the request has no body.
         body: JSON.stringify(body),
         redirect: 'error',
         signal: AbortSignal.timeout(withinMs),
@@ -93,7 +96,8 @@ function razorpayClient({ keyId, keySecret }: RazorpayKeys, base: string, within
     }
     const problem = RazorpayError.safeParse(json).data?.error;
     const reason = `${response.status} ${problem?.code ?? ''} ${problem?.description ?? ''}`.trim();
-    // A retry can succeed after 408 (timeout), 409 (concurrent request), 429 (rate limit), and 401 or 403 (our settings).
+    // A retry can succeed after 408 (timeout), 409 (concurrent request) and 429 (rate limit). After 401 or 403, it can succeed
+    // once the shop's keys are corrected.
     if (response.status >= 500 || [401, 403, 408, 409, 429].includes(response.status)) {
       throw new ProviderUnavailable(`Razorpay failed ${method} ${path}: ${reason}`);
     }

@@ -16,7 +16,7 @@ type RecordedRequest = {
 };
 type StubResponse = { status?: number; body?: unknown; hangs?: true; location?: string };
 
-/** Starts a server that always sends `reply`. Returns a provider that uses the server, and the recorded requests. */
+/** Starts a server that always sends `reply`. Returns a provider for this server, and the recorded requests. */
 async function stub(reply: StubResponse) {
   const requests: RecordedRequest[] = [];
   const server = createServer(async (request, response) => {
@@ -44,7 +44,7 @@ const expectedPayment: ProviderPayment = { ...common, orderId: 'order_1', amount
 const order = { receipt: 'TB1001', amountPaise: 199_950, currency: 'INR' };
 
 describe('a request to Razorpay', () => {
-  it('creates an order in whole paise, with a unique receipt [S-PAY-07 S-PAY-11]', async () => {
+  it('creates an order in whole paise with a unique receipt [S-PAY-07 S-PAY-11]', async () => {
     const { provider, requests } = await stub({
       body: { id: 'order_1', status: 'created', amount: 199_950 },
     });
@@ -59,26 +59,26 @@ describe('a request to Razorpay', () => {
     });
   });
 
-  it('lists the payments of an order', async () => {
+  it('lists the payments for an order of Razorpay', async () => {
     const { provider, requests } = await stub({ body: { entity: 'collection', count: 1, items: [payment] } });
     expect(await provider.listPayments('order_1/../x')).toEqual([expectedPayment]);
     const path = '/v1/orders/order_1%2F..%2Fx/payments';
     expect(requests[0]).toMatchObject({ method: 'GET', path, body: '' });
   });
 
-  it('lists payments without an order id', async () => {
+  it('lists payments even if the response contains no order ids', async () => {
     const { provider } = await stub({ body: { items: [{ ...payment, order_id: null }] } });
     expect(await provider.listPayments('order_1')).toEqual([{ ...expectedPayment, orderId: '' }]);
   });
 
-  it('captures exactly the authorised amount', async () => {
+  it('captures exactly the authorised amount of a payment', async () => {
     const { provider, requests } = await stub({ body: payment });
     expect(await provider.capture({ ...expectedPayment, status: 'authorized' })).toEqual(expectedPayment);
     const body = '{"amount":199950,"currency":"INR"}';
     expect(requests[0]).toMatchObject({ method: 'POST', path: '/v1/payments/pay_1/capture', body });
   });
 
-  it('escapes payment ids in paths', async () => {
+  it('escapes payment ids in URL paths', async () => {
     const { provider, requests } = await stub({ status: 400 });
     await provider.capture({ ...expectedPayment, id: 'pay_1/..' }).catch(() => undefined);
     await provider.refund({ key: 'k', paymentId: 'pay_1/..', amountPaise: 1 }).catch(() => undefined);
@@ -88,7 +88,7 @@ describe('a request to Razorpay', () => {
     ]);
   });
 
-  it('refunds with an idempotency key', async () => {
+  it('sends a refund with an idempotency key', async () => {
     const { provider, requests } = await stub({ body: { id: 'rfnd_1', status: 'pending' } });
     const key = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11';
     const refund = { key, paymentId: 'pay_1', amountPaise: 100 };
@@ -98,7 +98,7 @@ describe('a request to Razorpay', () => {
     expect(JSON.parse(requests[0]?.body ?? '')).toEqual({ amount: 100, speed: 'normal', receipt: key });
   });
 
-  it('refunds with a receipt of at most forty characters', async () => {
+  it('limits the receipt of a refund request to 40 characters', async () => {
     const { provider, requests } = await stub({ body: { id: 'rfnd_1', status: 'processed' } });
     await provider.refund({ key: 'k'.repeat(41), paymentId: 'pay_1', amountPaise: 100 });
     expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({ receipt: 'k'.repeat(40) });
@@ -106,7 +106,7 @@ describe('a request to Razorpay', () => {
   });
 });
 
-describe('a request whose retry can succeed', () => {
+describe('a failed request to Razorpay', () => {
   const error = { code: 'BAD_REQUEST_ERROR', description: 'in progress' };
   const unclear: [name: string, reply: StubResponse][] = [
     ['409 for a concurrent request with the same key', { status: 409, body: { error } }],
@@ -119,7 +119,7 @@ describe('a request whose retry can succeed', () => {
     ['a timeout', { hangs: true }],
   ];
 
-  it.each(unclear)('rejects with `ProviderUnavailable` after the response: %s', async (_, reply) => {
+  it.each(unclear)('rejects with `ProviderUnavailable` after this response: %s', async (_, reply) => {
     const { provider } = await stub(reply);
     await expect(provider.createOrder(order)).rejects.toThrow(ProviderUnavailable);
     await expect(provider.listPayments('order_1')).rejects.toThrow(ProviderUnavailable);
@@ -136,14 +136,14 @@ describe('a request whose retry can succeed', () => {
     });
   });
 
-  it('follows no redirects', async () => {
+  it('does not follow redirects', async () => {
     const target = await stub({ body: { id: 'order_1' } });
     const { provider } = await stub({ status: 307, location: target.url });
     await expect(provider.createOrder(order)).rejects.toThrow(ProviderUnavailable);
     expect(target.requests).toEqual([]);
   });
 
-  it('rejects with an error message that contains the request and the response', async () => {
+  it('includes the request and the response in the error message', async () => {
     const error = { code: 'SERVER_ERROR', description: 'We are facing some trouble' };
     const request = 'GET /orders/o/payments';
     const replies: [StubResponse, string][] = [
@@ -171,8 +171,8 @@ it('rejects with `ProviderRejected` and Razorpay’s description after a 400 res
   });
 });
 
-it('accepts a callback only if it is signed with the key’s secret', () => {
-  // Secret, ids and signature are an example from Razorpay's documentation.
+it('accepts the callback of a payment only if it has a valid signature', () => {
+  // The secret, the ids and the signature come from an example in Razorpay's documentation.
   const secret = 'EnLs21M47BllR3X8PSFtjtbd';
   const callback = {
     orderId: 'order_IEIaMR65cu6nz3',
@@ -190,7 +190,7 @@ describe('a webhook event of Razorpay', () => {
   const body = new TextEncoder().encode('{"event":"payment.captured"}');
   const headers = (secret: string, event = 'evt_1') =>
     new Headers({ 'x-razorpay-signature': sign(secret, body), 'x-razorpay-event-id': event });
-  // Create the provider within each test, so that mutants of the provider's code are active.
+  // Create the provider within each test. In mutation testing, a mutant is active only while a test runs.
   const readWebhook = (given: Headers, ownKeys = keys) => razorpay(ownKeys).readWebhook(body, given);
   const readEvent = (event: string) => razorpay(keys).readEvent(event);
 
@@ -205,7 +205,7 @@ describe('a webhook event of Razorpay', () => {
     expect(readWebhook(new Headers())).toBeUndefined();
   });
 
-  it('rejects a webhook event that is signed with an empty secret, even if the setting ends with a comma', () => {
+  it('rejects a webhook event signed with an empty secret, even if the setting ends with a comma', () => {
     const webhookSecret = 'new secret,';
     expect(readWebhook(headers(''), { ...keys, webhookSecret })).toBeUndefined();
   });
@@ -222,7 +222,7 @@ describe('a webhook event of Razorpay', () => {
   );
 
   it.each(['refund.processed', 'refund.failed'])(
-    'parses the event `%s` as a refund, even if it contains the payment too',
+    'parses the event `%s` as a refund, even if the event also contains the payment',
     (event) => {
       const payload = {
         refund: { entity: { id: 'rfnd_1', receipt: 'our-key' } },
@@ -241,18 +241,18 @@ describe('a webhook event of Razorpay', () => {
     ['invoice.paid', { payment: { entity: payment } }],
     ['refund.processed', {}],
     ['order.paid', { refund }],
-  ])('parses the event `%s` with the payload %j as `other`', (event, payload) => {
+  ])('parses the event `%s` with the payload %j as an event of the type `other`', (event, payload) => {
     expect(readEvent(JSON.stringify({ event, payload }))).toEqual({ kind: 'other', name: event });
   });
 
-  it('returns no receipt for a refund that the shop did not request', () => {
+  it('parses no receipt from a refund that the shop did not request', () => {
     const payload = { refund: { entity: { id: 'rfnd_1', receipt: null } } };
     const expected = { kind: 'refund', refundId: 'rfnd_1', receipt: undefined, status: 'failed' };
     expect(readEvent(JSON.stringify({ event: 'refund.failed', payload }))).toEqual(expected);
   });
 
   const emptyPayment = '{"event":"payment.captured","payload":{"payment":{"entity":{}}}}';
-  it.each(['', 'null', '[]', '{"event":1}', emptyPayment])('fails to parse the webhook body %j', (body) => {
+  it.each(['', 'null', '[]', '{"event":1}', emptyPayment])('rejects the invalid webhook body %j', (body) => {
     expect(() => readEvent(body)).toThrow();
   });
 });

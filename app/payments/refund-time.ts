@@ -1,4 +1,4 @@
-// Without imports, so that contracts can name the time too.
+// This file has no imports, so that API contracts can import it.
 
-/** The time in which a refund reaches the customer, as the return policy says. */
+/** The period in which a refund reaches the customer, as stated in the return policy. */
 export const refundTime = '7–10 working days';

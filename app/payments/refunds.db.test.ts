@@ -17,7 +17,7 @@ import { handleWebhooks } from './webhooks.server.ts';
 
 const minute = 60_000;
 
-/** Creates a paid order. Returns the order's receipt, and `orderRefund`, which queues a refund of the receipt. */
+/** Creates a paid order. Returns its receipt, and `orderRefund`, which queues a refund of this receipt. */
 async function paidOrder(shop: TestShop) {
   const bank = shopWithBank(shop);
   const meera = await shopperWith(shop, bank.app, 'meera.new', stole);
@@ -37,13 +37,13 @@ async function readRefund(shop: TestShop, id: string) {
   return refund;
 }
 
-/** Returns a provider that fails each refund with this error. */
+/** Creates a provider that rejects each refund request with this error. */
 const failing = (provider: PaymentProvider, error: Error): PaymentProvider => ({
   ...provider,
   refund: () => Promise.reject(error),
 });
 
-/** Spies on the errors in the log until the test ends. */
+/** Records the errors that are logged until the test ends. */
 function watchErrors(shop: TestShop) {
   const errors = vi.spyOn(shop.log, 'error');
   onTestFinished(() => errors.mockRestore());
@@ -56,7 +56,9 @@ const readRefundedAtBank = async (shop: TestShop) => {
 };
 
 describe('a queued refund', () => {
-  it('sends a queued refund, and marks it as done when the webhook confirms it', async ({ shop }) => {
+  it('sends a queued refund, and marks the refund as done when a webhook event confirms it', async ({
+    shop,
+  }) => {
     const { worker, receipt, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     await worker.runOnce();
@@ -68,7 +70,7 @@ describe('a queued refund', () => {
     expect((await readRefund(shop, id)).doneAt).not.toBeNull();
   });
 
-  it('retries a refund after a lost response, and refunds the money once', async ({ shop }) => {
+  it('sends a refund again after a lost response, without refunding the money twice', async ({ shop }) => {
     const { worker, provider, receipt, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     const refund: PaymentProvider['refund'] = async (input) => {
@@ -85,7 +87,7 @@ describe('a queued refund', () => {
     expect((await readRefund(shop, id)).doneAt).not.toBeNull();
   });
 
-  it('finds a refund by its key if the webhook arrives before the response', async ({ shop }) => {
+  it('finds a refund by its key if the webhook event arrives before the response', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     const refund: PaymentProvider['refund'] = async (input) => {
@@ -101,7 +103,7 @@ describe('a queued refund', () => {
     expect(await sendRefunds(shop, provider)).toBe(0);
   });
 
-  it('fails a refund without retries if the provider rejects it', async ({ shop }) => {
+  it('fails a refund without a retry if the provider rejects it', async ({ shop }) => {
     const { worker, provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     await shop.db.update(pretendBankPayments).set({ refundedPaise: 1 });
@@ -113,7 +115,7 @@ describe('a queued refund', () => {
     expect(await readRefundedAtBank(shop)).toBe(1);
   });
 
-  it('retries a refund without a response after 1, 5, 30, 120 and 720 minutes', async ({ shop }) => {
+  it('retries a refund after 1, 5, 30, 120 and 720 minutes if no response arrives', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     const refund = vi.fn(() => Promise.reject(new ProviderUnavailable('away')));
@@ -134,7 +136,9 @@ describe('a queued refund', () => {
     expect(refund).toHaveBeenCalledTimes(6);
   });
 
-  it('marks a refund as done at once if the response says that it is processed', async ({ shop }) => {
+  it('marks a refund as done at once if the response says that the provider has processed it', async ({
+    shop,
+  }) => {
     const { provider, receipt, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     const refund = vi.fn(async () => ({ id: 'rfnd_1', status: 'processed' as const }));
@@ -147,7 +151,7 @@ describe('a queued refund', () => {
     expect(await readRefund(shop, id)).toMatchObject(done);
   });
 
-  it('fails a refund if the response says that it failed', async ({ shop }) => {
+  it('fails a refund if the response says that the refund failed', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     const refund = async () => ({ id: 'rfnd_1', status: 'failed' as const });
@@ -156,7 +160,7 @@ describe('a queued refund', () => {
     expect(await readRefund(shop, id)).toMatchObject({ sentAt: null, failedAt: shop.clock.now(), lastError });
   });
 
-  it('marks a failed refund as done if the webhook confirms it later', async ({ shop }) => {
+  it('marks a failed refund as done if a webhook event confirms it later', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     const refused = failing(provider, new ProviderRejected('no'));
@@ -168,7 +172,7 @@ describe('a queued refund', () => {
     expect(await readRefund(shop, id)).toMatchObject(done);
   });
 
-  it('sends at most twenty refunds per run, longest due first', async ({ shop }) => {
+  it('sends at most twenty refunds per run, in the order of their due times', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const ids: string[] = [];
     for (let paise = 101; paise <= 121; paise++) {
@@ -180,7 +184,7 @@ describe('a queued refund', () => {
     expect(await sendRefunds(shop, provider)).toBe(1);
   });
 
-  it('sends a refund to its own provider only', async ({ shop }) => {
+  it('sends a refund only to the provider of its payment', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     await orderRefund();
     expect(await sendRefunds(shop, { ...provider, name: 'razorpay' })).toBe(0);
@@ -188,7 +192,7 @@ describe('a queued refund', () => {
   });
 
   it.for(['by the provider’s id', 'by its key before it was sent'] as const)(
-    'fails a refund if a webhook reports the failure: refund found %s',
+    'marks a refund as failed if a webhook event reports the failure: refund found %s',
     async (foundBy, { shop }) => {
       const { app, worker, provider, orderRefund } = await paidOrder(shop);
       const { id } = await orderRefund();
@@ -209,7 +213,9 @@ describe('a queued refund', () => {
     },
   );
 
-  it('keeps a refund done if the webhook confirms it before a response that rejects it', async ({ shop }) => {
+  it('keeps a refund done if a webhook event has confirmed it before the response rejects it', async ({
+    shop,
+  }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     const refund: PaymentProvider['refund'] = async (input) => {
@@ -222,7 +228,7 @@ describe('a queued refund', () => {
     expect((await readRefund(shop, id)).doneAt).not.toBeNull();
   });
 
-  it('logs an error if a webhook reports the failure of a refund', async ({ shop }) => {
+  it('logs an error if a webhook event reports that a refund failed', async ({ shop }) => {
     const { orderRefund } = await paidOrder(shop);
     const [done, failed] = [await orderRefund(1), await orderRefund(2)];
     const errors = watchErrors(shop);
@@ -233,7 +239,7 @@ describe('a queued refund', () => {
     expect(errors).toHaveBeenCalledExactlyOnceWith({ refund: failed.id }, text);
   });
 
-  it('logs an error if sending a refund fails, and logs whether the refund is retried', async ({ shop }) => {
+  it('logs a failed refund request, and whether it is retried', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const { id: refund } = await orderRefund();
     const errors = watchErrors(shop);
@@ -249,7 +255,7 @@ describe('a queued refund', () => {
     ]);
   });
 
-  it('ignores a failure that is reported after the refund was done', async ({ shop }) => {
+  it('ignores a failure that a webhook event reports for a refund that is already done', async ({ shop }) => {
     const { worker, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     await worker.runOnce();
@@ -261,7 +267,7 @@ describe('a queued refund', () => {
     expect(await readRefund(shop, id)).toEqual(done);
   });
 
-  it('finds a refund by its own key only', async ({ shop }) => {
+  it('finds a refund only by its own key', async ({ shop }) => {
     const { receipt, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund(receipt.amountPaise - 1);
     const other = await orderRefund(1);
@@ -270,7 +276,7 @@ describe('a queued refund', () => {
     expect(await readRefund(shop, other.id)).toMatchObject({ doneAt: null, providerRefundId: null });
   });
 
-  it('does not let a worker whose lease has expired overwrite a refund', async ({ shop }) => {
+  it('does not let a worker with an expired lease overwrite a refund', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     const refund = async () => {
@@ -282,7 +288,7 @@ describe('a queued refund', () => {
     expect(await readRefund(shop, id)).toMatchObject({ tries: 2, failedAt: null, lastError: 'away' });
   });
 
-  it('retries a refund by hand only if it failed and was never accepted', async ({ shop }) => {
+  it('lets staff retry a failed refund only if the provider has never accepted it', async ({ shop }) => {
     const { payment, provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     const retry = (reference = payment.orderId) =>
@@ -307,7 +313,7 @@ describe('a queued refund', () => {
     expect(await sendRefunds(ownShop, provider)).toBe(1);
   });
 
-  it('changes no refund after a webhook about an unknown refund', async ({ shop }) => {
+  it('changes no refund after a webhook event about an unknown refund', async ({ shop }) => {
     const { worker, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     await worker.runOnce();
@@ -316,7 +322,7 @@ describe('a queued refund', () => {
     expect((await readRefund(shop, id)).failedAt).toBeNull();
   });
 
-  it('sends each of two refunds once if several workers are concurrent', async ({ ownShop }) => {
+  it('sends each of two refunds once if several workers run at the same time', async ({ ownShop }) => {
     const { provider, receipt, orderRefund } = await paidOrder(ownShop);
     const half = Math.floor(receipt.amountPaise / 2);
     await orderRefund(half);

@@ -21,16 +21,16 @@ const queue = leaseQueue({
   leaseMs: minutes(2),
   limit: 20,
   waitAfter: (row, error) => (error instanceof ProviderRejected ? undefined : backoffByTries(row)),
-  // The provider's webhook can settle a refund before the response arrives. The response must not overwrite the settled
-  // refund.
+  // A webhook event can finish a refund before the response arrives. Do not overwrite a finished refund.
   mayWrite: () => isNull(refunds.sentAt),
   failureEvent,
   failure: { level: 'error', message: 'failed to send a refund', subject: ({ id }) => ({ refund: id }) },
 });
 
 /**
- * Sends up to 20 due refunds of this provider. Each refund has its own idempotency key, so a retry refunds nothing twice. A
- * refund fails at once if the provider rejects it, otherwise after six tries. Returns the number of accepted refunds.
+ * Sends up to 20 due refunds of this provider. Each refund has its own idempotency key, so a retry does not refund the money
+ * twice. A refund fails at once if the provider rejects it. After other errors, it fails after six tries. Returns the number of
+ * accepted refunds.
  */
 export function sendRefunds(shop: Shop, provider: PaymentProvider): Promise<number> {
   const ofProvider = shop.db
@@ -60,8 +60,8 @@ export function sendRefunds(shop: Shop, provider: PaymentProvider): Promise<numb
 }
 
 /**
- * Makes a failed refund of `reference` due again, under the same idempotency key. A refund that failed after the provider
- * had accepted it, or that staff have settled by hand, is not retried. Returns false if no refund was made due.
+ * Schedules a failed refund of `reference` again, with the same idempotency key. Skips a refund that the provider had accepted
+ * before it failed, and a refund that staff have paid by hand. Returns false if no refund was scheduled.
  */
 export async function retryRefund(
   tx: Tx,
@@ -79,7 +79,7 @@ export async function retryRefund(
   return retried > 0;
 }
 
-/** Selects the receipts of an order. Restricts them to those of `provider` if it is given. */
+/** Selects the receipts of an order. If `provider` is given, selects only receipts of this provider. */
 const receiptIdsOf = ({ db }: Shop, reference: string, provider?: string) =>
   db
     .select({ id: receipts.id })
@@ -88,9 +88,9 @@ const receiptIdsOf = ({ db }: Shop, reference: string, provider?: string) =>
     .where(and(eq(payments.reference, reference), provider ? eq(receipts.provider, provider) : undefined));
 
 /**
- * Marks a refund of `reference` as paid by the merchant: a refund of a cash payment, or a failed refund. `note` says how the
- * merchant paid. It is stored with the provider's refund id, see {@link handNoteOf}. The worker does not send the refund any
- * more, and webhook events do not change it. Returns false if no such open refund has this id.
+ * Marks a refund as paid by hand: a refund of a cash payment, or a failed refund. `note` says how the merchant paid. {@link
+ * handNoteOf} reads the note. Afterwards the worker does not send the refund, and webhook events do not change it. Returns false
+ * if `reference` has no such open refund with this id.
  */
 export async function settleManualRefund(
   shop: Shop,
@@ -110,7 +110,7 @@ export async function settleManualRefund(
       and(
         sql`${refunds.id}::text = ${refundId}`,
         isNull(refunds.doneAt),
-        // The row's own columns say whether it may be settled: a concurrent retry changes them, and then this one finds nothing.
+        // The UPDATE checks that the refund is still open, because a concurrent retry may have scheduled it.
         or(
           and(isNotNull(refunds.failedAt), inArray(refunds.receiptId, receiptIdsOf(shop, reference))),
           inArray(refunds.receiptId, receiptIdsOf(shop, reference, cashProvider)),
@@ -122,16 +122,17 @@ export async function settleManualRefund(
 }
 
 /**
- * Returns how staff paid a refund by hand. Returns null for other refunds. {@link settleManualRefund} stores
- * `cash:{id}: {note}`, or `hand:{id}: {note}` for a failed refund, with the provider's id of the refund if it has one.
+ * Returns the note on how staff paid a refund by hand. Returns null for other refunds. {@link settleManualRefund} stores
+ * `cash:{id}: {note}` for a cash refund, and `hand:{id}: {note}` for a failed refund. `{id}` is the provider's refund id, if
+ * there is one.
  */
 export const handNoteOf = ({ providerRefundId }: { providerRefundId: string | null }): string | null =>
   /^(?:cash|hand):[^:]*: (.*)$/s.exec(providerRefundId ?? '')?.[1] ?? null;
 
 /**
- * Applies the provider's webhook event about a refund. If it arrives before the response to the refund request, the refund is
- * found by `receipt`, its idempotency key. Ignores events about unknown or done refunds. A failed refund is not retried.
- * Logs an error if the provider has paid a refund that staff have settled by hand, because the money was then paid twice.
+ * Applies a webhook event about a refund. If the event arrives before the response to the refund request, finds the refund by
+ * `receipt`, its idempotency key. Ignores events about unknown or completed refunds. A failed refund is not retried. Logs an
+ * error if the provider has paid a refund that staff have also paid by hand.
  */
 export async function settleRefund(
   shop: Shop,
@@ -165,7 +166,10 @@ export async function settleRefund(
   for (const { id } of settled) shop.log.error({ refund: id }, 'refund failed at the provider');
 }
 
-/** Logs an error if staff have settled the refund by hand. The refund is found by the provider's id or by its key. */
+/**
+ * Finds the refund by the provider's id or by its key. Logs an error if staff have paid this refund by hand, because the provider
+ * has paid it too.
+ */
 async function logPaidTwice(
   shop: Shop,
   { refundId, receipt }: { refundId: string; receipt: string | undefined },
@@ -181,12 +185,15 @@ async function logPaidTwice(
     shop.log.error({ refund: id }, 'the provider has paid a refund that was settled by hand');
 }
 
-/** Condition on refunds joined with their receipts: staff must act, as the refund failed or was paid in cash. */
+/**
+ * SQL condition that selects the refunds on which staff must act: failed refunds, and refunds of cash payments. The query must
+ * join refunds with receipts.
+ */
 export const isManualRefund = and(
   isNull(refunds.doneAt),
   or(isNotNull(refunds.failedAt), eq(receipts.provider, cashProvider)),
 );
 
-/** Counts the refunds that staff must act on, as a query or as a column of another query. */
+/** SQL that counts the refunds on which staff must act. Usable as a query or as a column of another query. */
 export const countManualRefunds = ({ db }: Shop) =>
   db.$count(sql`${refunds} inner join ${receipts} on ${eq(receipts.id, refunds.receiptId)}`, isManualRefund);

@@ -38,7 +38,7 @@ const refusing = {
   refund: () => Promise.reject(new ProviderRejected('The balance is too low.')),
 };
 
-/** Queues a refund of an online payment of `reference`, which the provider rejects. */
+/** Queues a refund of an online payment for `reference`. The provider rejects the refund. */
 async function failedRefund(shop: TestShop, reference: string) {
   await paidOnline(shop, reference);
   const refund = await refundOf(shop, reference, 300);
@@ -56,7 +56,7 @@ const retry = (shop: TestShop, reference: string, refundId: string) =>
   inTransaction(shop, (tx) => retryRefund(tx, { reference, refundId }));
 
 describe('a refund of a cash payment', () => {
-  it('settles a cash refund once, and stores the note', async ({ shop }) => {
+  it('lets staff mark a cash refund as paid once, with a note', async ({ shop }) => {
     await paidInCash(shop, 'a');
     const { id } = await refundOf(shop, 'a', 300);
     const settle = (text: string) => settleManualRefund(shop, { reference: 'a', refundId: id, note: text });
@@ -71,7 +71,7 @@ describe('a refund of a cash payment', () => {
     expect(handNoteOf(await readRefund(shop, id))).toBe('by bank transfer: 4711');
   });
 
-  it('changes no online refund and no other cash refund when a cash refund is settled', async ({ shop }) => {
+  it('changes no other refund when staff mark a cash refund as paid', async ({ shop }) => {
     await paidOnline(shop, 'a');
     await paidInCash(shop, 'b');
     const settle = (reference: string, refundId: string) =>
@@ -88,7 +88,7 @@ describe('a refund of a cash payment', () => {
 });
 
 describe('a refund that failed at the provider', () => {
-  it('settles a failed refund of this order once, and stores the note and the failure', async ({ shop }) => {
+  it('lets staff mark a failed refund as paid once, with a note', async ({ shop }) => {
     const { id } = await failedRefund(shop, 'a');
     await paidOnline(shop, 'b');
     shop.clock.advance(minute);
@@ -103,7 +103,9 @@ describe('a refund that failed at the provider', () => {
     expect(handNoteOf(settled)).toBe(note);
   });
 
-  it('keeps the provider’s id and the time of a refund that the provider had accepted', async ({ shop }) => {
+  it('keeps the provider’s refund id when staff mark a refund as paid that the provider had accepted', async ({
+    shop,
+  }) => {
     await paidOnline(shop, 'a');
     const { id } = await refundOf(shop, 'a', 300);
     const sentAt = shop.clock.now();
@@ -119,7 +121,7 @@ describe('a refund that failed at the provider', () => {
     expect(await readRefund(shop, id)).toMatchObject(done);
   });
 
-  it('never sends a refund that was settled by hand, not even after a retry', async ({ shop }) => {
+  it('never sends a refund that staff have paid by hand, even after a retry', async ({ shop }) => {
     const { id } = await failedRefund(shop, 'a');
     await settleManualRefund(shop, { reference: 'a', refundId: id, note });
     const settled = await readRefund(shop, id);
@@ -132,7 +134,9 @@ describe('a refund that failed at the provider', () => {
     expect(await readRefund(shop, id)).toEqual(settled);
   });
 
-  it('does not let a late response of the provider overwrite a refund settled by hand', async ({ shop }) => {
+  it('does not let a late response of the provider overwrite a refund that staff have paid by hand', async ({
+    shop,
+  }) => {
     await paidOnline(shop, 'a');
     const { id } = await refundOf(shop, 'a', 300);
     const refund = async () => {
@@ -144,7 +148,7 @@ describe('a refund that failed at the provider', () => {
     expect(await readRefund(shop, id)).toMatchObject({ providerRefundId: `hand:rfnd_1: ${note}` });
   });
 
-  it('logs an error if the provider has paid a refund that was settled by hand', async ({ shop }) => {
+  it('logs an error if the provider has also paid a refund that staff paid by hand', async ({ shop }) => {
     const errors = vi.spyOn(shop.log, 'error');
     onTestFinished(() => errors.mockRestore());
     const [byKey, byId] = [await failedRefund(shop, 'a'), await failedRefund(shop, 'b')];
@@ -164,7 +168,7 @@ describe('a refund that failed at the provider', () => {
     expect([await readRefund(shop, byKey.id), await readRefund(shop, byId.id)]).toEqual(settled);
   });
 
-  it('logs nothing if a webhook event confirms a paid refund again', async ({ shop }) => {
+  it('logs nothing if a webhook event confirms a completed refund again', async ({ shop }) => {
     await paidOnline(shop, 'a');
     const { id } = await refundOf(shop, 'a', 300);
     const errors = vi.spyOn(shop.log, 'error');
@@ -174,7 +178,7 @@ describe('a refund that failed at the provider', () => {
     expect(errors).not.toHaveBeenCalled();
   });
 
-  it('is either retried or settled, once, if the requests are concurrent', async ({ ownShop }) => {
+  it('lets only one of two concurrent requests retry a refund or mark it as paid', async ({ ownShop }) => {
     for (let round = 0; round < 10; round++) {
       const reference = `order ${round}`;
       const { id } = await failedRefund(ownShop, reference);
@@ -183,7 +187,7 @@ describe('a refund that failed at the provider', () => {
       const requests = round % 2 === 0 ? [retried, settle, settle] : [settle, settle, retried];
       expect((await Promise.all(requests.map((request) => request()))).filter(Boolean)).toHaveLength(1);
       const { doneAt, failedAt } = await readRefund(ownShop, id);
-      // Retried, the refund waits for the provider; settled, it is done.
+      // After a retry, the refund waits for the provider. If staff paid it by hand, it is done.
       expect(doneAt === null).toBe(failedAt === null);
       await ownShop.db.update(refunds).set({ sentAt: ownShop.clock.now() }).where(eq(refunds.id, id));
     }

@@ -6,7 +6,7 @@ const secret = 'EnLs21M47BllR3X8PSFtjtbd';
 const message = Buffer.from('order_IEIaMR65cu6nz3|pay_IH4NVgf4Dreq1l');
 const signature = '0d4e745a1838664ad6c9c9902212a32d627d68e917290b0ad5f08ff4561bc50f';
 
-/** Returns a copy of these bytes for each of their bits, with that bit changed. */
+/** Returns one copy of these bytes for each bit. In each copy, a different bit is changed. */
 const withEachBitChanged = (bytes: Buffer) =>
   Array.from({ length: bytes.length * 8 }, (_, bit) => {
     const changed = Buffer.from(bytes);
@@ -15,12 +15,12 @@ const withEachBitChanged = (bytes: Buffer) =>
   });
 
 describe('a signature', () => {
-  it('signs the example in Razorpay’s documentation as documented', () => {
+  it('calculates the same signature as the example in Razorpay’s documentation', () => {
     expect(sign(secret, message)).toBe(signature);
     expect(isSigned(secret, message, signature)).toBe(true);
   });
 
-  it('rejects any single changed bit of the message or of the signature [S-PAY-15]', () => {
+  it('rejects a signature if any single bit of the message or of the signature is changed [S-PAY-15]', () => {
     for (const changed of withEachBitChanged(message))
       expect(isSigned(secret, changed, signature), changed.toString('latin1')).toBe(false);
     for (const changed of withEachBitChanged(Buffer.from(signature)))
@@ -41,7 +41,7 @@ describe('a signature', () => {
     expect(isSigned(secret, message, malformed)).toBe(false);
   });
 
-  it('rejects the signature of a longer or shorter message, or with another secret', () => {
+  it('rejects a signature of a longer message, of a shorter message, or with another secret', () => {
     for (const other of [
       message.subarray(1),
       message.subarray(0, -1),

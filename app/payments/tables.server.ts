@@ -3,23 +3,23 @@ import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle
 import { moment, paise, queueColumns } from '../foundation/database/columns.server.ts';
 import { inboxTable } from '../foundation/jobs/webhook-inbox.server.ts';
 
-/** Payments of orders: one for each order with online payment, and one for each order that was paid in cash. */
+/** Payments for orders: one row for each order that is paid online or was paid in cash. */
 export const payments = pgTable(
   'payments',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** The id of the order. */
+    /** The order's id. */
     reference: text().notNull(),
     provider: text().notNull(),
-    /** The provider's order id; null until the provider has responded. */
+    /** The provider's order id. Null until the provider has created the order. */
     providerOrderId: text(),
     amountPaise: paise().notNull(),
     currency: text().notNull().default('INR'),
     createdAt: moment().notNull(),
-    /** Time of the next poll. Null if the payment is not polled (any more). */
+    /** Time of the next poll. Null if the worker does not poll this payment. */
     nextCheckAt: moment(),
     checks: integer().notNull().default(0),
-    /** The provider's id of an attempt that is still being processed. Null if no attempt is known to be pending. */
+    /** The provider's id of the payment attempt that it is processing. Null if no such attempt is known. */
     pendingAttempt: text(),
   },
   (table) => [
@@ -30,7 +30,7 @@ export const payments = pgTable(
   ],
 );
 
-/** Money received. A payment should have one receipt. If a second receipt arrives, it is refunded. */
+/** Payments that the shop has received. If a second receipt arrives for the same payment, it is refunded. */
 export const receipts = pgTable(
   'receipts',
   {
@@ -50,7 +50,10 @@ export const receipts = pgTable(
   ],
 );
 
-/** Refunds of receipts, sent by the payment worker. Staff settle refunds of cash payments, and failed refunds, by hand. */
+/**
+ * Refunds of receipts. The payment worker sends them to the provider. Staff pay refunds of cash payments, and failed refunds, by
+ * hand.
+ */
 export const refunds = pgTable(
   'refunds',
   {
@@ -62,9 +65,12 @@ export const refunds = pgTable(
     reason: text().notNull(),
     createdAt: moment().notNull(),
     ...queueColumns(),
-    /** The provider's id of the refund. For a refund settled by hand: see `settleManualRefund`. */
+    /** The provider's id of the refund. `settleManualRefund` describes the value for a refund that staff paid by hand. */
     providerRefundId: text(),
-    /** Time when the provider accepted the refund, or first reported it. Otherwise, the same time as `doneAt`. */
+    /**
+     * Time when the provider accepted or first reported the refund. Equals `doneAt` if staff paid the refund by hand and the
+     * provider never accepted it.
+     */
     sentAt: moment(),
     /** Time when the provider confirmed the refund, or when staff marked it as paid by hand. */
     doneAt: moment(),

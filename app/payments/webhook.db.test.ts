@@ -18,7 +18,7 @@ import { handleWebhooks } from './webhooks.server.ts';
 
 const path = '/api/payment/webhook/pretend-bank';
 
-/** Pays an order whose webhook is not delivered. Returns the webhook's body, and functions that sign and post the body. */
+/** Pays an order without delivering its webhook event. Returns the body of the event, and functions that sign and post it. */
 async function paidWithoutWebhook(shop: TestShop) {
   const bank = shopWithBank(shop);
   const meera = await shopperWith(shop, bank.app, 'meera.new', gulnar);
@@ -39,8 +39,10 @@ async function paidWithoutWebhook(shop: TestShop) {
 
 const countStored = async (shop: TestShop) => (await shop.db.select().from(webhookInbox)).length;
 
-describe('a webhook event', () => {
-  it('stores a webhook event before the response, and handles it afterwards', async ({ shop }) => {
+describe('a webhook event of the payment provider', () => {
+  it('stores a webhook event before the response, and handles the event after the response', async ({
+    shop,
+  }) => {
     const { post, body, signed, payment, worker } = await paidWithoutWebhook(shop);
     const wake = vi.spyOn(worker, 'wake');
     const response = await post(body, signed(body));
@@ -54,7 +56,9 @@ describe('a webhook event', () => {
     expect(await orderStateOf(shop, payment.orderId)).toBe('placed');
   });
 
-  it('places one order if it is sent ten times with one id and ten others [S-PAY-15]', async ({ shop }) => {
+  it('places one order if the same webhook event arrives twenty times, with the same id or with other ids [S-PAY-15]', async ({
+    shop,
+  }) => {
     const { post, body, signed, payment, worker } = await paidWithoutWebhook(shop);
     for (let time = 0; time < 10; time++) expect((await post(body, signed(body))).status).toBe(200);
     expect(await countStored(shop)).toBe(1);
@@ -66,7 +70,9 @@ describe('a webhook event', () => {
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
-  it('is not stored if it is unsigned, has an invalid id or a changed byte', async ({ shop }) => {
+  it('does not store a webhook event that is unsigned, or has an invalid id or a changed byte', async ({
+    shop,
+  }) => {
     const { post, body, signed } = await paidWithoutWebhook(shop);
     const validHeaders = signed(body);
     for (const headers of [
@@ -86,7 +92,9 @@ describe('a webhook event', () => {
     expect(await countStored(shop)).toBe(0);
   });
 
-  it('rejects a signed body that was reformatted or got a byte order mark', async ({ shop }) => {
+  it('rejects a webhook body that was reformatted or got a byte order mark after it was signed', async ({
+    shop,
+  }) => {
     const { post, body, signed } = await paidWithoutWebhook(shop);
     const rewritten = JSON.stringify(JSON.parse(body), null, 1);
     expect((await post(rewritten, signed(body))).status).toBe(401);
@@ -94,7 +102,7 @@ describe('a webhook event', () => {
     expect(await countStored(shop)).toBe(0);
   });
 
-  it('handles a body with a byte order mark if the signature includes the mark', async ({ shop }) => {
+  it('handles a webhook body with a byte order mark if the signature includes the mark', async ({ shop }) => {
     const { post, body, signed, payment, worker } = await paidWithoutWebhook(shop);
     const withMark = `\uFEFF${body}`;
     expect((await post(withMark, signed(withMark))).status).toBe(200);
@@ -102,7 +110,9 @@ describe('a webhook event', () => {
     expect(await orderStateOf(shop, payment.orderId)).toBe('placed');
   });
 
-  it('responds 200 to an event with an invalid body, and fails it after six tries', async ({ shop }) => {
+  it('responds 200 to a webhook event with an invalid body, and fails the event after six tries', async ({
+    shop,
+  }) => {
     const { post, signed, worker } = await paidWithoutWebhook(shop);
     expect((await post('no json', signed('no json'))).status).toBe(200);
     for (let run = 0; run < 7; run++) {
@@ -159,7 +169,7 @@ describe('a webhook event', () => {
     expect(await handleWebhooks(shop, provider, handle)).toBe(1);
   });
 
-  it('handles a webhook event for its own provider only', async ({ shop }) => {
+  it('handles a webhook event only for the provider that received it', async ({ shop }) => {
     const { post, body, signed, provider } = await paidWithoutWebhook(shop);
     await post(body, signed(body));
     const handle = vi.fn(async () => undefined);
@@ -174,7 +184,7 @@ describe('a webhook event', () => {
     expect(handle).toHaveBeenCalledExactlyOnceWith('own');
   });
 
-  it('responds 413 to a webhook above 256 kB', async ({ shop }) => {
+  it('responds 413 to a webhook request that is larger than 256 kB', async ({ shop }) => {
     const { post, body, signed } = await paidWithoutWebhook(shop);
     const padded = (length: number) => body.padEnd(length, ' ');
     const fits = padded(256 * 1024);
@@ -190,7 +200,7 @@ describe('a webhook event', () => {
     expect(await countStored(shop)).toBe(1);
   });
 
-  it('responds 404 to a webhook for a provider that is not set up', async ({ shop }) => {
+  it('responds 404 to a webhook request for a provider that is not configured', async ({ shop }) => {
     const { post, body, signed } = await paidWithoutWebhook(shop);
     for (const name of ['razorpay', 'unknown'])
       expect((await post(body, signed(body), `/api/payment/webhook/${name}`)).status).toBe(404);

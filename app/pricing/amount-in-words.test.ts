@@ -31,7 +31,7 @@ describe('amountInWords', () => {
     expect(amountInWords(paise)).toBe(text);
   });
 
-  it('has a word for each number below 20 and for each multiple of 10 below 100', () => {
+  it('has a word for each number below 20, and for each multiple of 10 below 100', () => {
     const numbers = [...Array.from({ length: 20 }, (_, number) => number), 20, 30, 40, 50, 60, 70, 80, 90];
     const text = numbers.map((number) => amountInWords(number * 100).replace(/^Rupees? (.+) only$/, '$1'));
     expect(text.join(' ')).toBe(
@@ -44,7 +44,7 @@ describe('amountInWords', () => {
     expect(() => amountInWords(odd)).toThrow(RangeError);
   });
 
-  it('writes different words for different amounts', () => {
+  it('writes different amounts in different words', () => {
     const amount = fc.integer({ min: 0, max: 1_000_000_000_00 });
     fc.assert(fc.property(amount, amount, (a, b) => a === b || amountInWords(a) !== amountInWords(b)));
   });

@@ -4,7 +4,7 @@ const small = [
 ];
 const tens = '- - twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
-/** Indian number steps, largest first. Amounts above a crore are counted in crores: one lakh crore. */
+/** Indian number units, largest first. Larger amounts are counted in crores: 10¹² is one lakh crore. */
 const steps = [
   { size: 10_000_000, word: 'crore' },
   { size: 100_000, word: 'lakh' },
@@ -13,7 +13,7 @@ const steps = [
 ] as const;
 
 /**
- * Writes an amount in words, as on an invoice: 415000 → `Rupees four thousand one hundred fifty only`.
+ * Writes an amount in words, as on an invoice. Example: 415000 → `Rupees four thousand one hundred fifty only`.
  * @throws RangeError unless `paise` is a safe integer of at least 0
  */
 export function amountInWords(paise: number): string {
@@ -27,7 +27,7 @@ export function amountInWords(paise: number): string {
 const lakhs = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 
 /**
- * Formats an amount in rupees with two decimals and Indian grouping: 12500000 → `1,25,000.00`.
+ * Formats an amount in rupees with two decimals and Indian grouping. Example: 12500000 → `1,25,000.00`.
  * @throws RangeError unless `paise` is a safe integer of at least 0
  */
 export function rupeesInDigits(paise: number): string {

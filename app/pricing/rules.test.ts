@@ -10,7 +10,7 @@ const line = fc.record({
 });
 
 describe('the totals of an order', () => {
-  it('adds neither shipping nor tax by the default rule [S-CHK-16 S-CHK-17]', () => {
+  it('adds no shipping and no tax with the default shipping rule [S-CHK-16 S-CHK-17]', () => {
     expect(calculateTotals([{ pricePaise: 2_480_000, quantity: 1 }], free)).toEqual({
       subtotalPaise: 2_480_000,
       shippingPaise: 0,
@@ -20,7 +20,7 @@ describe('the totals of an order', () => {
     expect(calculateTotals([{ pricePaise: 165_000, quantity: 1 }], free).totalPaise).toBe(165_000);
   });
 
-  it('charges shipping only below the threshold', () => {
+  it('charges shipping only for a subtotal below the threshold', () => {
     expect(calculateTotals([{ pricePaise: 999_999, quantity: 1 }], charged).shippingPaise).toBe(9_900);
     expect(calculateTotals([{ pricePaise: 500_000, quantity: 2 }], charged).shippingPaise).toBe(0);
   });
@@ -38,12 +38,12 @@ describe('the totals of an order', () => {
     expect(calculateTotals([], charged).totalPaise).toBe(0);
   });
 
-  it('returns a line price of 0 for a price or a quantity of 0', () => {
+  it('returns a line price of 0 if the unit price or the quantity is 0', () => {
     expect(linePaise({ pricePaise: 0, quantity: 2 })).toBe(0);
     expect(linePaise({ pricePaise: 100, quantity: 0 })).toBe(0);
   });
 
-  it('returns totals in whole paise that add up, for any lines', () => {
+  it('returns whole paise that add up to the total, for random lines', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
         const { subtotalPaise, shippingPaise, taxPaise, totalPaise } = calculateTotals(lines, charged);
@@ -54,7 +54,7 @@ describe('the totals of an order', () => {
     );
   });
 
-  it('rejects a price times quantity beyond the safe integers with a RangeError', () => {
+  it('fails with a RangeError if the price times the quantity exceeds the safe integers', () => {
     expect(() => linePaise({ pricePaise: Number.MAX_SAFE_INTEGER, quantity: 2 })).toThrow(RangeError);
     expect(linePaise({ pricePaise: Number.MAX_SAFE_INTEGER, quantity: 1 })).toBe(Number.MAX_SAFE_INTEGER);
   });

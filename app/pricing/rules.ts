@@ -1,20 +1,20 @@
 import type { ShippingRule } from '../content/contract.ts';
 
-/** A quantity at a unit price in paise, all taxes included. */
+/** A quantity and its unit price in paise, which includes all taxes. */
 type PricingLine = { pricePaise: number; quantity: number };
 
 /** The totals of a cart or an order, in whole paise. */
 export type Totals = {
   subtotalPaise: number;
   shippingPaise: number;
-  /** Always 0, because prices include all taxes. The invoice shows the included tax. */
+  /** Always 0, because prices already include all taxes. The invoice shows the included tax. */
   taxPaise: number;
   totalPaise: number;
 };
 
 /**
  * Returns the price of a line in paise.
- * @throws RangeError unless price, quantity and their product are safe integers of at least 0, which is a bug of the caller
+ * @throws RangeError, a bug of the caller, unless price, quantity and their product are safe integers of at least 0
  */
 export function linePaise({ pricePaise, quantity }: PricingLine): number {
   const paise = pricePaise * quantity;
@@ -25,7 +25,7 @@ export function linePaise({ pricePaise, quantity }: PricingLine): number {
 }
 
 /**
- * Adds up the lines and the shipping charge. Shipping is free from the rule's threshold, and for a subtotal of 0.
+ * Adds up the lines and the shipping charge. Shipping is free if the subtotal is 0 or reaches the rule's threshold.
  * @throws RangeError for an invalid line, as {@link linePaise}
  */
 export function calculateTotals(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { roundOffOf, type Supply, splitAmount, sumAmounts, type TaxedAmount, taxWithin } from './supply.ts';
 import { type CreditLine, type CreditRule, creditPortion, spreadCredit } from './supply-credit.ts';
 
-/** A line of an invoice of version 1, whose value and tax add up to its price. The centre has the odd paisa. */
+/** Creates a line of a version 1 invoice. On such a line, value and tax add up to the price, and CGST includes the odd paisa. */
 function lineOf(supply: Supply, amountPaise: number, rate: number | null): CreditLine {
   const taxPaise = rate === null || supply === 'export-under-lut' ? 0 : taxWithin(amountPaise, rate);
   const line = { rate, amountPaise, taxablePaise: amountPaise - taxPaise, taxPaise };
@@ -28,43 +28,43 @@ const minus = (line: CreditLine, portion: TaxedAmount | undefined): CreditLine =
 const left = [lineOf('within-state', 200_000, 500), lineOf('within-state', 100_000, 1800)];
 
 describe('spreadCredit', () => {
-  it('returns each line unchanged for a credit of the whole invoice', () => {
+  it('returns the unchanged lines for a credit of the whole invoice', () => {
     expect(spreadCredit(withinState, left, 300_000)).toEqual(left.map(({ rate: _, ...line }) => line));
   });
 
-  it('spreads a partial credit in proportion to the lines, each at its own tax rate', () => {
+  it('spreads a partial credit over the lines in proportion to their amounts, with the tax rate of each line', () => {
     expect(spreadCredit(withinState, left, 30_000)).toMatchObject([
       { amountPaise: 20_000, taxPaise: taxWithin(20_000, 500) },
       { amountPaise: 10_000, taxPaise: taxWithin(10_000, 1800) },
     ]);
   });
 
-  it('takes a credit of 1 paisa from one line', () => {
+  it('subtracts a credit of 1 paisa from a single line', () => {
     expect(spreadCredit(withinState, left, 1).map(({ amountPaise }) => amountPaise)).toEqual([1, 0]);
   });
 
-  it('adds the paisa left by rounding to the line that lost most', () => {
+  it('adds the rest from rounding, one paisa, to the line that lost most by rounding', () => {
     const lines = [lineOf('within-state', 7, null), lineOf('within-state', 3, null)];
     expect(spreadCredit(withinState, lines, 2).map(({ amountPaise }) => amountPaise)).toEqual([1, 1]);
   });
 
-  it('adds the paisa left by rounding to the first of equal lines', () => {
+  it('adds the rest from rounding, one paisa, to the first of several equal lines', () => {
     const lines = [5, 5, 5].map((paise) => lineOf('within-state', paise, null));
     expect(spreadCredit(withinState, lines, 1).map(({ amountPaise }) => amountPaise)).toEqual([1, 0, 0]);
     expect(spreadCredit(withinState, lines, 2).map(({ amountPaise }) => amountPaise)).toEqual([1, 1, 0]);
   });
 
-  it('halves the tax of a partial credit between the centre and the state', () => {
+  it('splits the tax of a partial credit equally between CGST and SGST', () => {
     const [portion] = spreadCredit(withinState, left, 30_000);
     expect(portion).toMatchObject({ taxPaise: 952, cgstPaise: 476, sgstPaise: 476, igstPaise: 0 });
   });
 
-  it('adds an odd paisa of tax to the share of the centre', () => {
+  it('adds an odd paisa of tax to CGST', () => {
     const [portion] = spreadCredit(withinState, left, 30_015);
     expect(portion).toMatchObject({ taxPaise: 953, cgstPaise: 477, sgstPaise: 476, igstPaise: 0 });
   });
 
-  it('returns only IGST if the goods went to another state', () => {
+  it('returns only IGST if the goods were sent to another state', () => {
     const [portion] = spreadCredit(
       withoutRoundOff('between-states'),
       [lineOf('between-states', 200_000, 500)],
@@ -73,7 +73,7 @@ describe('spreadCredit', () => {
     expect(portion).toMatchObject({ taxPaise: 952, cgstPaise: 0, sgstPaise: 0, igstPaise: 952 });
   });
 
-  it('returns zeros for a credit of 0 on a fully credited invoice', () => {
+  it('returns a credit of zero for every line of an invoice that is already fully credited', () => {
     const [portion] = spreadCredit(withinState, [lineOf('within-state', 0, 500)], 0);
     expect(portion).toMatchObject({ amountPaise: 0, taxablePaise: 0, taxPaise: 0 });
   });
@@ -82,7 +82,7 @@ describe('spreadCredit', () => {
     expect(() => spreadCredit(withinState, left, paise)).toThrow(RangeError);
   });
 
-  it('credits exactly the whole invoice over successive credits, and never more than any part', () => {
+  it('credits exactly the whole invoice after several partial credits', () => {
     const lines = fc.array(
       fc.tuple(fc.integer({ min: 1, max: 100_000_000 }), fc.constantFrom(null, 0, 25, 500, 1800)),
       { minLength: 1, maxLength: 6 },
@@ -119,19 +119,19 @@ describe('creditPortion', () => {
   const rounded = { supply: 'within-state', hasRoundOff: true } as const;
   const saree = lineWithRoundOff('within-state', 4_800_000, 500);
 
-  it('takes the rest of every column with the whole uncredited part, round-off included', () => {
+  it('returns all remaining amounts of a line for a credit of the remaining line', () => {
     const { rate: _, ...columns } = saree;
     expect(creditPortion(rounded, saree, 4_800_000)).toEqual(columns);
     expect(roundOffOf(columns)).toBe(-1);
   });
 
-  it('rounds the value and the shares of a part as those of an invoice line', () => {
+  it('rounds the value and the tax shares of a credit like those of an invoice line', () => {
     const portion = creditPortion(rounded, saree, 2_400_000);
     expect(portion).toEqual(splitAmount('within-state', { amountPaise: 2_400_000, rate: 500 }));
     expect(portion).toMatchObject({ taxablePaise: 2_285_714, cgstPaise: 57_143, sgstPaise: 57_143 });
   });
 
-  it('limits every column of a part to what is left of it', () => {
+  it('limits every column of a credit to its uncredited amount', () => {
     const left = { ...saree, taxablePaise: 100, cgstPaise: 2, sgstPaise: 3, taxPaise: 5 };
     expect(creditPortion(rounded, left, 1000)).toEqual({
       ...{ amountPaise: 1000, taxablePaise: 100, taxPaise: 5 },
@@ -139,18 +139,18 @@ describe('creditPortion', () => {
     });
   });
 
-  it('rounds nothing off a part of a line with IGST', () => {
+  it('calculates no round-off for a partial credit of a line with IGST', () => {
     const line = lineWithRoundOff('between-states', 4_800_000, 500);
     const portion = creditPortion({ supply: 'between-states', hasRoundOff: true }, line, 1_600_000);
     expect(portion).toMatchObject({ taxablePaise: 1_523_810, igstPaise: 76_190, taxPaise: 76_190 });
   });
 
-  it('returns zeros for a fully credited line', () => {
+  it('returns a credit of zero in every column for a line that is already fully credited', () => {
     const nothing = creditPortion(rounded, lineWithRoundOff('within-state', 0, 500), 0);
     expect(Object.values(nothing)).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
-  it('credits every column exactly over successive credits, and never more than is left', () => {
+  it('credits every column of a line exactly after several partial credits', () => {
     const supplies = fc.constantFrom<Supply>('within-state', 'between-states', 'export-under-lut');
     const amounts = fc.integer({ min: 1, max: 100_000_000 });
     const rates = fc.constantFrom(null, 0, 25, 500, 1800);

@@ -1,18 +1,19 @@
 import { type Supply, splitAmount, type TaxedAmount, taxWithin } from './supply.ts';
 
-/** The part of an invoice line that is not credited yet, and the line's tax rate, if it had one. */
+/** The uncredited part of an invoice line, and the line's tax rate if there is one. */
 export type CreditLine = TaxedAmount & { rate: number | null };
 
 /**
- * Rounding of a credit. `hasRoundOff`: value and taxes of the invoice are rounded separately, and so are those of the credit.
- * Otherwise value and tax add up to the price of every line, as on invoices of the first version.
+ * Rounding of a credit. If `hasRoundOff` is true, value and taxes are rounded separately, as on the invoice. Otherwise value and
+ * tax of every line add up to its price, as on invoices of version 1.
  */
 export type CreditRule = { supply: Supply; hasRoundOff: boolean };
 
 /**
  * Spreads a credit over the lines of an invoice, exact to the paisa. Each line is credited in proportion to its uncredited part,
- * by {@link creditPortion}. Together, the credits can reach the whole invoice. Returns one portion for each line, zeros included.
- * @throws RangeError if `creditPaise` is more than is left, negative, or not a whole number
+ * by {@link creditPortion}. Several credits together can reach the whole invoice. Returns one portion per line; a portion can be
+ * zero.
+ * @throws RangeError if `creditPaise` is negative, not a whole number, or more than the uncredited amount
  */
 export function spreadCredit(
   rule: CreditRule,
@@ -25,8 +26,8 @@ export function spreadCredit(
 }
 
 /**
- * Returns the columns of a credit of `amountPaise` on a line. `left` is the line's uncredited part, at least `amountPaise`. No column
- * exceeds its uncredited part, and a credit of the whole uncredited part takes the rest of every column.
+ * Returns the columns of a credit of `amountPaise` on a line. `left` is the line's uncredited part; it must be at least
+ * `amountPaise`. No column exceeds its uncredited part. A credit of the whole uncredited part returns `left`.
  */
 export function creditPortion(rule: CreditRule, left: CreditLine, amountPaise: number): TaxedAmount {
   return rule.supply === 'within-state' && rule.hasRoundOff
@@ -34,7 +35,10 @@ export function creditPortion(rule: CreditRule, left: CreditLine, amountPaise: n
     : portionByRate(rule.supply, left, amountPaise);
 }
 
-/** Rounds the columns as those of an invoice line, so that the shares are half of the rate of the value on every credit note but the last. */
+/**
+ * Rounds the columns like those of an invoice line. CGST and SGST are then each calculated from half of the rate, on every credit
+ * note except the last.
+ */
 function roundedPortion({ rate, ...left }: CreditLine, amountPaise: number): TaxedAmount {
   if (amountPaise === left.amountPaise) return left;
   const split = splitAmount('within-state', { amountPaise, rate });
@@ -45,8 +49,8 @@ function roundedPortion({ rate, ...left }: CreditLine, amountPaise: number): Tax
 }
 
 function portionByRate(supply: Supply, line: CreditLine, amountPaise: number): TaxedAmount {
-  // Bound the tax, and then CGST, so that taxable value, tax, CGST and SGST stay within their uncredited parts of the line.
-  // The last credit is then exactly what is left of each.
+  // Limit the tax, and then CGST, to keep taxable value, tax, CGST and SGST within the uncredited parts of the line. The last
+  // credit then equals the uncredited parts exactly.
   const byRate = taxWithin(amountPaise, line.rate ?? 0);
   const taxPaise = between(amountPaise - line.taxablePaise, byRate, line.taxPaise);
   const taxablePaise = amountPaise - taxPaise;
@@ -56,18 +60,18 @@ function portionByRate(supply: Supply, line: CreditLine, amountPaise: number): T
   return { amountPaise, taxablePaise, taxPaise, cgstPaise, sgstPaise: taxPaise - cgstPaise, igstPaise: 0 };
 }
 
-/** Splits `whole` by the weights. Paise left by rounding are added to the parts that lost most. */
+/** Splits `whole` in proportion to the weights. Adds the paise that rounding leaves to the parts that lost most by rounding. */
 function proportions(weights: readonly number[], whole: number): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (!Number.isSafeInteger(whole) || whole < 0 || whole > total)
     throw new RangeError(`${whole} paise cannot be credited: ${total} paise are left`);
   if (total === 0) return weights.map(() => 0);
-  // The product of two amounts in paise can exceed the safe integers.
+  // Use BigInt, because the product of two amounts in paise can exceed the safe integers.
   const exact = weights.map((weight) => BigInt(weight) * BigInt(whole));
   const parts = exact.map((product) => Number(product / BigInt(total)));
   const short = whole - parts.reduce((sum, part) => sum + part, 0);
   const cutOff = exact.map((product, index) => ({ index, rest: Number(product % BigInt(total)) }));
-  // The sort is stable, so if remainders are equal, the first line gets the paisa.
+  // The sort is stable. If several remainders are equal, the first line gets the paisa.
   for (const { index } of cutOff.toSorted((a, b) => b.rest - a.rest).slice(0, short))
     parts[index] = (parts[index] ?? 0) + 1;
   return parts;

@@ -21,12 +21,12 @@ describe('supplyOf', () => {
     ['Delhi to the USA', { isAbroad: true, placeState: '96' }, 'export-under-lut'],
     ['Delhi to the USA without an undertaking', { isAbroad: true, hasLut: false }, 'export-taxed'],
     ['an unregistered seller to the USA', { isRegistered: false, isAbroad: true }, 'unregistered'],
-  ])('classifies the sale "%s"', (_, change, supply) => {
+  ])('classifies this sale: %s', (_, change, supply) => {
     expect(supplyOf({ ...sale, ...change })).toBe(supply);
   });
 });
 
-it('returns UTGST for a union territory without a legislature, otherwise SGST', () => {
+it('returns UTGST for a union territory without a legislature, and SGST for other states', () => {
   for (const territory of ['04', '26', '31', '35', '38']) expect(localTaxOf(territory)).toBe('UTGST');
   for (const state of [delhi, rajasthan, '01', '34', null]) expect(localTaxOf(state)).toBe('SGST');
 });
@@ -49,13 +49,16 @@ describe('splitAmount', () => {
     ['each share down', 104, 500, 99, 2, 1],
     ['the value and each share up', 4_800_000, 500, 4_571_429, 114_286, -1],
     ['nothing at the rate 0', 999, 0, 999, 0, 0],
-  ])('rounds %s', (_, amountPaise, rate, taxablePaise, sharePaise, roundOffPaise) => {
-    const split = splitAmount('within-state', { amountPaise, rate });
-    expect(split).toMatchObject({ taxablePaise, cgstPaise: sharePaise, sgstPaise: sharePaise });
-    expect(roundOffOf(split)).toBe(roundOffPaise);
-  });
+  ])(
+    'rounds the value and the tax shares of a line separately: %s',
+    (_, amountPaise, rate, taxablePaise, sharePaise, roundOffPaise) => {
+      const split = splitAmount('within-state', { amountPaise, rate });
+      expect(split).toMatchObject({ taxablePaise, cgstPaise: sharePaise, sgstPaise: sharePaise });
+      expect(roundOffOf(split)).toBe(roundOffPaise);
+    },
+  );
 
-  it('adds no tax if the rate is unknown', () => {
+  it('adds no tax if the tax rate is unknown', () => {
     for (const supply of ['within-state', 'between-states', 'export-taxed'] as const)
       expect(splitAmount(supply, { amountPaise: 500, rate: null })).toEqual({
         ...{ amountPaise: 500, taxablePaise: 500, taxPaise: 0 },
@@ -63,7 +66,7 @@ describe('splitAmount', () => {
       });
   });
 
-  it('rounds off at most one paisa within a state, and nothing for other supplies', () => {
+  it('rounds off at most one paisa for a sale within a state, and nothing for other sales', () => {
     const supplies: Supply[] = ['unregistered', 'within-state', 'between-states', 'export-under-lut'];
     const amounts = fc.record({
       amountPaise: fc.integer({ min: 1, max: 1_000_000_000 }),

@@ -1,23 +1,23 @@
 /**
- * The kind of supply under GST, by the seller's state and the destination. `unregistered`: the seller has no GSTIN and
- * charges no tax. Exports are zero-rated under a letter of undertaking (LUT). Without an LUT, exports bear IGST.
+ * The kind of supply under GST, which depends on the seller's state and the destination. `unregistered`: the seller has no GSTIN
+ * and charges no tax. Exports are zero-rated under a letter of undertaking (LUT). Without an LUT, exports bear IGST.
  */
 export type Supply = 'unregistered' | 'within-state' | 'between-states' | 'export-under-lut' | 'export-taxed';
 
 /**
- * An invoice line split into value and tax. `amountPaise` is the price paid. The last three parts are the shares of the tax by the
- * government that receives them, and add up to `taxPaise`. SGST includes UTGST. Within a state, value and tax are rounded
- * separately, so their sum can differ from the price: see {@link roundOffOf}.
+ * An invoice line split into value and tax. `amountPaise` is the price that the customer paid. CGST, SGST and IGST add up to
+ * `taxPaise`. SGST includes UTGST. Within a state, value and tax are rounded separately, so their sum can differ from the price:
+ * see {@link roundOffOf}.
  */
 export type TaxedAmount = Record<
   'amountPaise' | 'taxablePaise' | 'taxPaise' | 'cgstPaise' | 'sgstPaise' | 'igstPaise',
   number
 >;
 
-/** GST state codes of the union territories without a legislature. The share of these territories is called UTGST. */
+/** GST state codes of the union territories without a legislature. Their share of the tax is called UTGST. */
 const territories: readonly string[] = ['04', '26', '31', '35', '38'];
 
-/** Returns the kind of supply. States are two-digit GST codes; an unknown state counts as another state. */
+/** Returns the kind of supply. States are two-digit GST codes. An unknown state is treated as another state. */
 export function supplyOf(sale: {
   isRegistered: boolean;
   hasLut: boolean;
@@ -36,14 +36,14 @@ export function localTaxOf(sellerState: string | null): 'SGST' | 'UTGST' {
   return territories.includes(sellerState ?? '') ? 'UTGST' : 'SGST';
 }
 
-/** Returns the tax in a price that includes it. The value without tax is rounded half up. `rate` is in hundredths of a percent. */
+/** Returns the tax that a price includes. The value without tax is rounded half up. `rate` is in hundredths of a percent. */
 export function taxWithin(amountPaise: number, rate: number): number {
   return amountPaise - Math.round((amountPaise * 10_000) / (10_000 + rate));
 }
 
 /**
- * Splits the price of a line at a tax rate in hundredths of a percent. If the rate is null, or if no tax may be charged, the whole
- * price is the value. IGST is the price less the value.
+ * Splits the price of a line into value and tax. `rate` is in hundredths of a percent. If the rate is null, or if the seller may
+ * charge no tax, the whole price is the value. IGST is the price minus the value.
  */
 export function splitAmount(
   supply: Supply,
@@ -54,12 +54,13 @@ export function splitAmount(
   const taxablePaise = amountPaise - igstPaise;
   if (!isTaxed || supply !== 'within-state')
     return { amountPaise, taxablePaise, taxPaise: igstPaise, cgstPaise: 0, sgstPaise: 0, igstPaise };
-  // The CGST and the SGST acts each levy half of the rate on the value, so the shares are equal and each is rounded half up.
+  // The CGST act and the SGST act each levy half of the rate on the value. The two shares are therefore equal, and each is
+  // rounded half up.
   const half = Math.round((taxablePaise * rate) / 20_000);
   return { amountPaise, taxablePaise, taxPaise: 2 * half, cgstPaise: half, sgstPaise: half, igstPaise: 0 };
 }
 
-/** Returns the difference between the price and the rounded columns: -1, 0 or 1 for a line within a state, 0 for other supplies. */
+/** Returns the price minus the rounded columns. For a line within a state, this is -1, 0 or 1. For other supplies, it is 0. */
 export function roundOffOf({ amountPaise, taxablePaise, taxPaise }: TaxedAmount): number {
   return amountPaise - taxablePaise - taxPaise;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
-/** GST rates by HSN prefix and first day of validity; `TaxRate` in tax.ts describes the fields. */
+/** GST rates by HSN prefix and first day of validity. `TaxRate` in tax.ts describes the fields. */
 export const taxRates = pgTable(
   'tax_rates',
   {
@@ -11,7 +11,7 @@ export const taxRates = pgTable(
     abovePaise: bigint({ mode: 'number' }),
     upToPaise: bigint({ mode: 'number' }),
     from: date().notNull(),
-    /** The number of the government's notification that sets the rate. */
+    /** The number of the government notification that sets the rate. */
     note: text().notNull().default(''),
   },
   (table) => [

@@ -4,13 +4,13 @@ import { it } from '../../tests/fixtures/world.ts';
 import { listTaxRates, saveTaxRates } from './tax-rates.server.ts';
 
 describe('the tax rates', () => {
-  it('lists tax rates with prefix, rate, bounds and first day', async ({ shop }) => {
+  it('lists tax rates with their HSN prefix, rate, value limits and first day', async ({ shop }) => {
     const listed = await listTaxRates(shop);
     expect(listed).toHaveLength(seeded.length);
     for (const { note: _, ...row } of seeded) expect(listed).toContainEqual(row);
   });
 
-  it('keeps an existing tax rate unchanged when it is saved again', async ({ shop }) => {
+  it('does not change an existing tax rate when the same rate is saved again', async ({ shop }) => {
     const [row] = seeded;
     if (!row) throw new Error('no tax rate is seeded');
     await saveTaxRates(shop, []);

@@ -4,7 +4,7 @@ import type { Shop } from '../foundation/shop.server.ts';
 import { taxRates } from './tables.server.ts';
 import type { TaxRate } from './tax.ts';
 
-/** A tax rate in {@link taxRatesJson}. */
+/** Schema of a tax rate that was read with {@link taxRatesJson}. */
 export const TaxRateRow = z.object({
   hsnPrefix: z.string(),
   rate: z.number(),
@@ -13,11 +13,11 @@ export const TaxRateRow = z.object({
   from: z.string(),
 }) satisfies z.ZodType<TaxRate>;
 
-/** SQL for a JSON array of at most 500 tax rates, for a statement that also reads the goods. */
+/** SQL for a JSON array of at most 500 tax rates. A query that reads the goods includes it as a column, to save a round trip. */
 export const taxRatesJson = sql`(select coalesce(json_agg(listed), '[]'::json) from (select hsn_prefix as "hsnPrefix", rate,
   above_paise as "abovePaise", up_to_paise as "upToPaise", "from" from ${taxRates} limit 500) listed)`;
 
-/** Lists the tax rates by prefix and first day. Returns at most 500 rates; India has a few dozen. */
+/** Lists at most 500 tax rates, by prefix and first day. India has a few dozen rates. */
 export async function listTaxRates(shop: Shop): Promise<TaxRate[]> {
   return shop.db
     .select({
@@ -32,7 +32,7 @@ export async function listTaxRates(shop: Shop): Promise<TaxRate[]> {
     .limit(500);
 }
 
-/** Inserts tax rates. Does not change a stored rate with the same prefix, first day and rate. */
+/** Inserts tax rates. Does not change a stored tax rate with the same prefix, first day and rate. */
 export async function saveTaxRates(shop: Shop, rows: readonly (TaxRate & { note: string })[]): Promise<void> {
   if (rows.length === 0) return;
   await shop.db

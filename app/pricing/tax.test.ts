@@ -16,18 +16,18 @@ const suit = (rupees: number) =>
   taxPortion({ hsn: '6211', pricePaise: Math.round(rupees * 100) }, rates, today);
 
 describe('taxPortion', () => {
-  it('applies 5 % up to the threshold of the value without tax', () => {
+  it('applies 5 % if the value without tax is at most the threshold', () => {
     expect(suit(2625)).toEqual({ rate: 500, taxablePaise: 250_000, taxPaise: 12_500, certain: true });
   });
 
   it.each([2625.01, 2800, 2950])(
-    'applies the higher rate, marked as uncertain, if no rate agrees with the value: ₹%d',
+    'applies the higher rate, marked as uncertain, to a price that fits no rate: ₹%d',
     (rupees) => {
       expect(suit(rupees)).toMatchObject({ rate: 1800, certain: false });
     },
   );
 
-  it('applies 18 % above the threshold of the value without tax', () => {
+  it('applies 18 % if the value without tax exceeds the threshold', () => {
     expect(suit(2950.01)).toMatchObject({ rate: 1800, certain: true });
   });
 
@@ -39,14 +39,14 @@ describe('taxPortion', () => {
     });
   });
 
-  it('uses the rate that is valid on the day, not a later or an older rate', () => {
+  it('applies the rate that is valid on the day, not a later or an earlier rate', () => {
     const dupatta = { hsn: '6214', pricePaise: 500_000 };
     expect(taxPortion(dupatta, rates, today)).toMatchObject({ rate: 1800 });
     expect(taxPortion(dupatta, rates, '2026-11-22')).toMatchObject({ rate: 500 });
     expect(taxPortion(dupatta, rates, '2025-09-21')).toMatchObject({ rate: 1200 });
   });
 
-  it('returns the same tax if the rates are listed in reverse', () => {
+  it('returns the same tax if the tax rates are listed in reverse', () => {
     for (const pricePaise of [262_500, 280_000, 295_001])
       expect(taxPortion({ hsn: '6211', pricePaise }, rates.toReversed(), today)).toEqual(
         taxPortion({ hsn: '6211', pricePaise }, rates, today),
@@ -59,23 +59,23 @@ describe('taxPortion', () => {
     expect(taxPortion({ hsn: null, pricePaise: 100 }, [all], today)).toBeUndefined();
   });
 
-  it('returns a tax of 0, marked as certain, for a price of 0', () => {
+  it('returns a tax of 0, marked as certain, if the price is 0', () => {
     const none = { taxablePaise: 0, taxPaise: 0, certain: true };
     expect(suit(0)).toEqual({ rate: 500, ...none });
   });
 
-  it('uses the longest prefix even if a shorter prefix has a newer rate', () => {
+  it('uses the rate of the longest prefix, even if a shorter prefix has a newer rate', () => {
     const newer = { hsnPrefix: '62', rate: 2800, abovePaise: null, upToPaise: null, from: '2026-12-01' };
     const on = (hsn: string) => taxPortion({ hsn, pricePaise: 500_000 }, [...rates, newer], '2026-12-01');
     expect([on('6214')?.rate, on('6211')?.rate]).toEqual([500, 2800]);
   });
 
-  it('returns undefined without an HSN and for an HSN without a rate', () => {
+  it('returns undefined if the HSN is missing or has no rate', () => {
     expect(taxPortion({ hsn: null, pricePaise: 100 }, rates, today)).toBeUndefined();
     expect(taxPortion({ hsn: '9999', pricePaise: 100 }, rates, today)).toBeUndefined();
   });
 
-  it('returns value and tax that add up to the price, to the paisa', () => {
+  it('returns a value and a tax that add up to the price, to the paisa', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000_000 }), (pricePaise) => {
         const portion = taxPortion({ hsn: '6204', pricePaise }, rates, today);
@@ -86,14 +86,14 @@ describe('taxPortion', () => {
 });
 
 describe('lineTax', () => {
-  it('calculates the tax of all units together, so that it equals the tax on the invoice', () => {
+  it('calculates the tax of all units together, as the invoice does', () => {
     const stoles = { hsn: '5007', pricePaise: 45_000, quantity: 4 };
     expect(lineTax(stoles, rates, today)).toEqual({ taxRate: 500, taxPaise: 8571 });
     const unit = taxPortion(stoles, rates, today);
     expect((unit?.taxPaise ?? 0) * 4).toBe(8572);
   });
 
-  it('applies thresholds to the value of one unit', () => {
+  it('compares the value of one unit with the threshold, not the value of the line', () => {
     const suits = { hsn: '6211', pricePaise: 200_000, quantity: 3 };
     expect(lineTax(suits, rates, today)).toEqual({ taxRate: 500, taxPaise: 28_571 });
   });
@@ -111,21 +111,21 @@ describe('includedTaxPaise', () => {
   };
   const saree = soldLine('5007', 48_000);
 
-  it('adds up a saree at 5 % and two suits at 18 %, which are above the threshold', () => {
+  it('adds up the tax of lines with different tax rates', () => {
     expect(includedTaxPaise([saree, soldLine('6211', 3540, 2)], 0)).toBe(228_571 + 2 * 54_000);
   });
 
-  it('rounds the tax of all units of a line together', () => {
+  it('rounds the tax of a line once, for all its units together', () => {
     expect(includedTaxPaise([soldLine('5007', 450, 4)], 0)).toBe(8571);
   });
 
-  it('adds the tax in the delivery charge, at the rate of the line with the highest amount', () => {
+  it('includes the tax of the delivery charge, at the tax rate of the line with the highest amount', () => {
     const suits = soldLine('6211', 3540, 2);
     expect(includedTaxPaise([suits, saree], 11_800)).toBe(228_571 + 108_000 + 562);
     expect(includedTaxPaise([suits], 11_800)).toBe(108_000 + 1800);
   });
 
-  it('returns undefined if the rate of one line is unknown, and without lines', () => {
+  it('returns undefined if the rate of one line is unknown, or if there are no lines', () => {
     expect(includedTaxPaise([saree, soldLine('9999', 450)], 0)).toBeUndefined();
     expect(includedTaxPaise([], 0)).toBeUndefined();
   });

@@ -1,33 +1,36 @@
 import { linePaise } from './rules.ts';
 import { taxWithin } from './supply.ts';
 
-/** A GST rate for goods with an HSN prefix. Valid from a day on, and optionally only up to or above a value. */
+/**
+ * A GST rate for goods with an HSN prefix, with its first day of validity. It can apply only to values up to a limit, or only to
+ * values above a limit.
+ */
 export type TaxRate = {
   hsnPrefix: string;
-  /** Hundredths of a percent: 500 is 5 %. */
+  /** The tax rate in hundredths of a percent: 500 is 5 %. */
   rate: number;
-  /** Applies only above this value of one unit without tax, in paise; null for no lower bound. */
+  /** The rate applies only if one unit's value without tax exceeds this amount in paise. Null: no lower limit. */
   abovePaise: number | null;
-  /** Applies only up to this value of one unit without tax, in paise; null for no upper bound. */
+  /** The rate applies only if one unit's value without tax is at most this amount in paise. Null: no upper limit. */
   upToPaise: number | null;
-  /** The first day of validity in India, `2025-09-22`. */
+  /** The first day of validity in India, such as `2025-09-22`. */
   from: string;
 };
 
-/** The price of one unit split into value and tax. */
 type TaxPortion = {
   rate: number;
   taxablePaise: number;
   taxPaise: number;
   /**
-   * False if no rate agrees with the value without tax. Example: clothing between ₹2,625.01 and ₹2,950.00 is not above the
-   * threshold at the higher rate, but above it at the lower rate. The higher rate is then used, and the owner is warned.
+   * False if no rate fits the value without tax. Example: the lower rate applies up to a threshold, and the higher rate above it.
+   * Clothing between ₹2,625.01 and ₹2,950.00 is above the threshold at the lower rate, but not at the higher rate. Then the
+   * higher rate is used, and the owner is warned.
    */
   certain: boolean;
 };
 
 /**
- * Returns the tax that a price includes, on a day in India (`2026-11-21`). Returns undefined if no rate covers the HSN.
+ * Returns the tax that a price includes on a day in India, such as `2026-11-21`. Returns undefined if no rate covers the HSN.
  * Thresholds apply to the value of one unit, not to the value of the line.
  */
 export function taxPortion(
@@ -47,9 +50,9 @@ export function taxPortion(
 }
 
 /**
- * Returns the tax rate of an order line and the tax that the line's price includes, as orders store them. The rate is that of one
- * unit, the tax that of the whole line, as on an invoice with IGST. With CGST and SGST, which are rounded separately, the invoice can
- * differ by a paisa. If no rate covers the HSN, the rate is null and the tax 0.
+ * Returns the tax rate of an order line and the tax that its price includes, as stored with the order. The rate depends on the
+ * price of one unit. The tax is calculated for the whole line, as on an invoice with IGST. CGST and SGST are rounded separately,
+ * so an invoice with them can differ by a paisa. If no rate covers the HSN, the rate is null and the tax is 0.
  */
 export function lineTax(
   { hsn, pricePaise, quantity }: { hsn: string | null; pricePaise: number; quantity: number },
@@ -61,20 +64,21 @@ export function lineTax(
   return { taxRate: portion.rate, taxPaise: taxWithin(linePaise({ pricePaise, quantity }), portion.rate) };
 }
 
-/** A line whose price includes tax. `taxRate` is in hundredths of a percent; null if it is unknown. */
+/** A line whose price includes tax. `taxRate` is in hundredths of a percent, or null if the rate is unknown. */
 type RatedLine = { pricePaise: number; quantity: number; taxRate: number | null };
 
 /**
- * Returns the line whose tax rate and HSN code apply to delivery. Goods and delivery are a composite supply, which is taxed like
- * its principal part: the line with the highest amount. Of several lines with this amount, the highest tax rate applies.
+ * Returns the line whose tax rate and HSN code apply to the delivery charge: the line with the highest amount. Goods and delivery
+ * are a composite supply, which is taxed like its principal part. Of several lines with this amount, returns the line with the
+ * highest tax rate.
  */
 export function principalOf<Line extends RatedLine>(lines: readonly Line[]): Line | undefined {
   return lines.toSorted((a, b) => linePaise(b) - linePaise(a) || (b.taxRate ?? 0) - (a.taxRate ?? 0))[0];
 }
 
 /**
- * Returns the tax in the prices of lines and their delivery, as on an invoice with IGST. Each line is rounded separately. Returns
- * undefined if the rate of a line is unknown, and without lines.
+ * Returns the tax in the prices of the lines and of their delivery, as on an invoice with IGST. Each line is rounded separately.
+ * Returns undefined if the rate of a line is unknown, or if there are no lines.
  */
 export function includedTaxPaise(lines: readonly RatedLine[], shippingPaise: number): number | undefined {
   let sum = 0;
@@ -92,7 +96,7 @@ function holdsFor({ abovePaise, upToPaise }: TaxRate, taxablePaise: number): boo
   );
 }
 
-/** Returns the rates of the longest matching prefix, of the latest first day that is valid on `day`. */
+/** Returns the rates with the longest matching prefix. Of these, returns the rates with the latest first day up to `day`. */
 function rowsFor(hsn: string, rates: readonly TaxRate[], day: string): TaxRate[] {
   const valid = rates.filter(
     ({ hsnPrefix, from }) => hsnPrefix !== '' && hsn.startsWith(hsnPrefix) && from <= day,

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { Recipient } from '../foundation/address/contract.ts';
 import { problem } from '../foundation/http/problem.ts';
 
-/** Names of couriers. `manual` is a courier that the merchant arranges. `pretend` is simulated. */
+/** Names of couriers. `manual` is a courier that the merchant books. `pretend` is a simulated courier. */
 export const courierNames = ['manual', 'pretend', 'shiprocket'] as const;
 export type CourierName = (typeof courierNames)[number];
 
@@ -10,7 +10,7 @@ export type CourierName = (typeof courierNames)[number];
 export const directions = ['out', 'back'] as const;
 export type Direction = (typeof directions)[number];
 
-/** The steps of a shipment, which are the same for all couriers. */
+/** The steps of a shipment. They are the same for all couriers. */
 export const shipmentSteps = [
   'booked',
   'out_for_pickup',
@@ -22,14 +22,14 @@ export const shipmentSteps = [
 ] as const;
 export type ShipmentStep = (typeof shipmentSteps)[number];
 
-/** The data sent to a courier, fixed when the shipment is created. */
+/** The data sent to a courier. It does not change after the shipment is created. */
 export const ShipmentView = z.object({
-  /** The shop's unique number of the shipment, at most 50 characters. */
+  /** The shop's unique number for the shipment, at most 50 characters. */
   number: z.string(),
   method: z.enum(['COD', 'Prepaid']),
-  /** The amount that the courier collects on delivery. */
+  /** The amount that the courier collects from the customer on delivery. */
   collectPaise: z.number().int(),
-  /** The value declared to the courier: the sum of the goods, without the delivery charge. */
+  /** The value declared to the courier: the price of the goods without the delivery charge. */
   valuePaise: z.number().int(),
   /** The customer's address: the destination of a delivery, or the pickup address of a return. */
   to: Recipient,
@@ -52,7 +52,7 @@ const isHttps = (url: string) => {
 };
 const invalidUrlMessage = 'Please enter the whole link, beginning with https://.';
 
-/** Input for a shipment by the merchant's own courier. A blank tracking number or link means that there is none. */
+/** Input for a shipment that the merchant books. If the tracking number or link is blank, the shipment has none. */
 export const ManualShipping = z.strictObject({
   carrier: z.string().trim().min(1, 'Please name the courier.').max(60, 'Please use at most 60 characters.'),
   awb: z.string().trim().max(40, 'Please use at most 40 characters.').default(''),

@@ -19,7 +19,7 @@ import { courierInbox, trackingEvents } from './tables.server.ts';
 
 const path = '/api/hooks/courier';
 
-/** Books a shipment at the pretend courier. Returns functions that post and handle the shipment's webhook events. */
+/** Books a shipment at the pretend courier. Returns functions that post and handle webhook events of this shipment. */
 async function bookedShipment(shop: TestShop) {
   const { app } = shopWithBank(shop);
   const courier = pretendCourier(shop);
@@ -44,8 +44,8 @@ async function bookedShipment(shop: TestShop) {
 
 const listStored = (shop: TestShop) => shop.db.select().from(courierInbox);
 
-describe('the courier’s webhook event', () => {
-  it('stores a courier event, responds 200 at once, and handles it afterwards', async ({ shop }) => {
+describe('a webhook event of the courier', () => {
+  it('stores a courier event before the response 200, and handles the event afterwards', async ({ shop }) => {
     const { post, eventBody, handle, updates, read } = await bookedShipment(shop);
     shop.clock.advance(hour);
     const response = await post(eventBody(18, '12:20:00'));
@@ -61,11 +61,11 @@ describe('the courier’s webhook event', () => {
     });
   });
 
-  it('stores a courier event once if it is sent ten times', async ({ shop }) => {
+  it('stores a courier event once if the event arrives ten times', async ({ shop }) => {
     const { post, eventBody, handle, updates } = await bookedShipment(shop);
     for (let time = 0; time < 10; time++) {
       expect((await post(eventBody(18, '11:00:00'))).status).toBe(200);
-      // Post the same event with different white space.
+      // Post the event again with different white space.
       await post(JSON.stringify(JSON.parse(eventBody(18, '11:00:00')), null, 2));
       await handle();
     }
@@ -83,7 +83,7 @@ describe('the courier’s webhook event', () => {
     expect(await listStored(shop)).toMatchObject([{ tries: 1 }]);
   });
 
-  it('stores each scan once if concurrent events repeat it', async ({ ownShop }) => {
+  it('stores each scan once if concurrent events contain the same scan', async ({ ownShop }) => {
     const { post, eventBody, handle, updates, read } = await bookedShipment(ownShop);
     const scans = ['10:00:00', '10:30:00', '11:00:00'].map((time, at) => ({
       date: `2026-11-21 ${time}`,
@@ -102,7 +102,9 @@ describe('the courier’s webhook event', () => {
     expect((await read()).step).toBe('out_for_delivery');
   });
 
-  it('is not stored without its key, or if a character of the key is wrong or missing', async ({ shop }) => {
+  it('does not store a courier event without its key, or with a wrong or missing character in the key', async ({
+    shop,
+  }) => {
     const { post, eventBody, key } = await bookedShipment(shop);
     const wrong = `${key.slice(0, 9)}${key[9] === '0' ? '1' : '0'}${key.slice(10)}`;
     for (const forged of [undefined, '', 'x'.repeat(64), wrong, key.slice(1)]) {
@@ -115,7 +117,7 @@ describe('the courier’s webhook event', () => {
   });
 
   it.for(['no json', '[]', '{}', '{"scans":1}', 'null', '{"awb":{}}', ''])(
-    'responds 200 to the unreadable body “%s”, and marks the event as failed',
+    'responds 200 to the unreadable body “%s”, and marks the courier event as failed',
     async (body, { shop }) => {
       const { post, handle } = await bookedShipment(shop);
       expect((await post(body)).status).toBe(200);
@@ -125,7 +127,7 @@ describe('the courier’s webhook event', () => {
     },
   );
 
-  it('stores a body with bytes that are not valid UTF-8', async ({ shop }) => {
+  it('stores a courier event whose body contains bytes that are not valid UTF-8', async ({ shop }) => {
     const { post, handle } = await bookedShipment(shop);
     expect((await post(new Uint8Array([0, 255, 254, 0]))).status).toBe(200);
     expect(await listStored(shop)).toHaveLength(1);
@@ -143,7 +145,7 @@ describe('the courier’s webhook event', () => {
     expect(updates.steps()).toEqual(['booked']);
   });
 
-  it('accepts a courier event of up to 256 kB', async ({ shop }) => {
+  it('accepts a courier event with a body of up to 256 kB', async ({ shop }) => {
     const { post, eventBody } = await bookedShipment(shop);
     const body = eventBody(18, '11:00:00');
     expect((await post(body.padEnd(256 * 1024, ' '))).status).toBe(200);
@@ -152,7 +154,9 @@ describe('the courier’s webhook event', () => {
 });
 
 describe('tracking events', () => {
-  it('never moves the shipment back if tracking events arrive out of sequence', async ({ shop }) => {
+  it('never returns the shipment to an earlier step if tracking events arrive out of sequence', async ({
+    shop,
+  }) => {
     const { post, eventBody, handle, updates, read } = await bookedShipment(shop);
     const times = ['11:30:00', '10:00:00', '09:00:00', '11:45:00', '11:00:00'];
     for (const [index, status] of [17, 42, 19, 7, 18].entries()) {
@@ -165,7 +169,9 @@ describe('tracking events', () => {
     expect(await shop.db.select().from(trackingEvents)).toHaveLength(5);
   });
 
-  it('stores tracking events without a step, and does not advance [S-ORD-11]', async ({ shop }) => {
+  it('stores tracking events that report no step, but does not advance the shipment [S-ORD-11]', async ({
+    shop,
+  }) => {
     const { post, eventBody, handle, updates, read } = await bookedShipment(shop);
     for (const status of [21, 12, 8, 4711]) await post(eventBody(status, '11:00:00'));
     expect(await handle()).toBe(4);
@@ -198,7 +204,7 @@ describe('tracking events', () => {
     expect(updates.received.at(-1)?.expectedOn).toBe('2026-11-22');
   });
 
-  it('limits the time of a scan to the period from the shipment’s creation to now', async ({ shop }) => {
+  it('limits the time of a scan to between the shipment’s creation and now', async ({ shop }) => {
     const { post, eventBody, handle, updates, read } = await bookedShipment(shop);
     const { createdAt } = await read();
     shop.clock.advance(hour);
@@ -211,7 +217,7 @@ describe('tracking events', () => {
     expect(updates.received.slice(1).map(({ at }) => at)).toEqual([createdAt, now, now]);
   });
 
-  it('stores scans of a cancelled shipment without a tracking update', async ({ shop }) => {
+  it('stores scans of a cancelled shipment without a tracking update of the order', async ({ shop }) => {
     const { post, eventBody, handle, updates, reference, read } = await bookedShipment(shop);
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
     await post(eventBody(18, '11:00:00'));
@@ -221,7 +227,9 @@ describe('tracking events', () => {
     expect((await read()).nextTryAt).not.toBeNull();
   });
 
-  it('finds the shipment by the shop’s number if an event precedes the booking', async ({ shop }) => {
+  it('finds the shipment by the shop’s number if an event arrives before the booking is stored', async ({
+    shop,
+  }) => {
     const { post, eventBody, handle } = await bookedShipment(shop);
     const { id } = await insertShipment(shop, 'pretend', 'TB9002');
     await post(eventBody(42, '11:00:00', { awb: 'PC1', order_id: 'TB9002_1' }));
@@ -231,7 +239,9 @@ describe('tracking events', () => {
     expect(await readShipment(shop, id)).toMatchObject({ step: 'shipped' });
   });
 
-  it('rolls back the scans and retries the event if the tracking update fails', async ({ ownShop }) => {
+  it('stores no scans of an event if its tracking update fails, and retries the event', async ({
+    ownShop,
+  }) => {
     const { post, eventBody, updates, read } = await bookedShipment(ownShop);
     await post(eventBody(18, '11:00:00'));
     const courier = pretendCourier(ownShop);
@@ -245,7 +255,7 @@ describe('tracking events', () => {
   });
 });
 
-it('responds 404 to a courier event if the shop has no courier service', async ({ shop }) => {
+it('responds 404 to a courier event if no courier service is configured', async ({ shop }) => {
   const { app } = shopWithBank({ ...shop, config: { ...shop.config, pretendsCourier: false } });
   expect((await app.request(path, { method: 'POST', body: '{}' })).status).toBe(404);
 });

@@ -9,7 +9,7 @@ import {
   type OnTrackingUpdate,
 } from './tracking-events.server.ts';
 
-/** Thrown for an event whose body cannot be parsed. A retry cannot succeed. */
+/** Thrown if the body of an event cannot be parsed. A retry cannot succeed. */
 class UnreadableEvent extends Error {}
 
 const inbox = createWebhookInbox({
@@ -28,9 +28,9 @@ export const countFailedCourierEvents = inbox.countFailed;
 export const listFailedCourierEvents = inbox.listFailed;
 
 /**
- * Handles up to 100 due events of the courier. An unreadable event fails at once. An event with another error is retried, at
- * most five times, also for an unknown shipment, because its booking may be in flight. Returns the number of events without an
- * error.
+ * Handles up to 100 due events of the courier. An unreadable event fails at once. After another error, an event is retried at
+ * most five times. An event with an unknown shipment is retried too, because a concurrent booking may not be stored yet. Returns
+ * the number of events without an error.
  */
 export function handleCourierEvents(
   shop: Shop,

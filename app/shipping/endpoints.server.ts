@@ -7,13 +7,16 @@ import { NoSuchEndpoint, problem, TooLarge } from '../foundation/http/problem.ts
 import type { Courier } from './courier.ts';
 import { storeCourierEvent } from './courier-inbox.server.ts';
 
-/** Dependencies of the endpoint: the courier's adapter, undefined without a courier, and the worker that handles stored events. */
+/**
+ * Dependencies of the endpoint: the courier's adapter, and the worker that handles stored events. The adapter is undefined if no
+ * courier is configured.
+ */
 type CourierServices = { courier: Courier | undefined; worker: { wake(): void } };
 type CourierEnv = ShopEnv & { Variables: { services: CourierServices } };
 
 const InvalidCourierToken = problem('invalid-courier-token', 401, 'That does not come from the courier.');
 
-/** Access for the courier. The endpoint's `run` function checks the token of a request. */
+/** Access rule for the courier's webhook. The endpoint's `run` function checks the token of a request. */
 const courierAccess: Access<{ services: CourierServices }> = {
   security: [],
   problems: [InvalidCourierToken],

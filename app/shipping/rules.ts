@@ -1,6 +1,6 @@
 import type { Direction, ShipmentStep } from './contract.ts';
 
-/** The sequence of the steps. Couriers may skip steps, but a shipment never returns to an earlier step. */
+/** The order of the steps. A courier may skip steps, but a shipment never returns to an earlier step. */
 const ranks: Readonly<Record<ShipmentStep, number>> = {
   booked: 0,
   out_for_pickup: 1,
@@ -13,13 +13,16 @@ const ranks: Readonly<Record<ShipmentStep, number>> = {
 
 export const finalSteps: readonly ShipmentStep[] = ['delivered', 'returned_to_seller'];
 
-/** True if a shipment can advance from `from` to `to`. Events may arrive late, so other steps are ignored. */
+/**
+ * Returns true if a shipment can advance from the step `from` to the step `to`. Events can arrive late, so the caller ignores
+ * events with other steps.
+ */
 export function isForward(from: ShipmentStep | null, to: ShipmentStep): boolean {
   if (from === null) return true;
   return !finalSteps.includes(from) && ranks[to] > ranks[from];
 }
 
-/** True if shipments of this direction can have the step. Only an outgoing shipment can be returned to the seller. */
+/** Returns true if a shipment in this direction can have the step. Only an outgoing shipment can be returned to the seller. */
 export function hasStep(direction: Direction, step: ShipmentStep): boolean {
   return direction === 'out' || (step !== 'rto' && step !== 'returned_to_seller');
 }

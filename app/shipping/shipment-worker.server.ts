@@ -9,23 +9,23 @@ import { leaseMs, type Shipment } from './shipments.server.ts';
 import { shipments } from './tables.server.ts';
 import { insertTrackingEvents, type OnTrackingUpdate, trackingIntervalMs } from './tracking-events.server.ts';
 
-/** Time after which retries of a booking or a cancellation end. Then a staff member has to act. */
+/** Time in milliseconds after which the worker stops retrying a booking or a cancellation. Then a staff member has to act. */
 const giveUpAfterMs = days(1);
 const maxRetryMs = hours(2);
-/** Time after which tracking ends, even without a final scan. */
+/** Time in milliseconds after which tracking ends, even if no final scan has arrived. */
 const maxTrackingMs = days(60);
 
 const queue = leaseQueue({
   table: shipments,
   key: 'id',
-  // A shipment without `nextTryAt` needs no request.
+  // If `nextTryAt` is null, no request is due.
   isOpen: isNotNull(shipments.nextTryAt),
   leaseMs,
   limit: 20,
   waitAfter,
-  // Do not overwrite the `nextTryAt` of a shipment that was cancelled in the meantime.
+  // If the shipment was cancelled in the meantime, do not overwrite its `nextTryAt`.
   mayWrite: ({ cancelledAt }) => (cancelledAt === null ? isNull(shipments.cancelledAt) : undefined),
-  // If the courier is unavailable, stop until the next run.
+  // If the courier is unavailable, stop and try again in the next run.
   endsRun: (error) => error instanceof CourierUnavailable,
   failureEvent: ({ id, reference }) => ({
     kind: 'shipment-failed',
@@ -35,9 +35,9 @@ const queue = leaseQueue({
 });
 
 /**
- * Returns the pause before the next try in milliseconds. For bookings and cancellations, the pause equals the time since
- * the shipment was created or cancelled, so pauses double, from a minute to two hours. Returns undefined to end retries:
- * after a day, or if the courier rejected the request. Tracking requests are retried every two hours without end.
+ * Returns the pause before the next try in milliseconds. For bookings and cancellations, the pause equals the time since the
+ * shipment was created or cancelled, so it doubles from a minute to two hours. Returns undefined after a day, or if the courier
+ * rejected the request, because then retries end. Tracking requests are retried every two hours, without a limit.
  */
 function waitAfter(
   { cancelledAt, bookedAt, createdAt }: Shipment,
@@ -51,7 +51,7 @@ function waitAfter(
 }
 
 /**
- * Sends the due requests of up to 20 shipments: bookings, cancellations, and tracking requests after 12 hours without an
+ * Sends the due requests for up to 20 shipments, to book, cancel or track them. A shipment is tracked after 12 hours without an
  * event. Stops if the courier is unavailable. Returns the number of shipments whose requests succeeded.
  */
 export function bookShipments(
@@ -84,7 +84,7 @@ export function bookShipments(
   );
 }
 
-/** Makes a failed shipment of `reference` due again. @throws NoSuchShipment (404) if `reference` has no such failed shipment */
+/** Schedules a failed shipment of `reference` again. @throws NoSuchShipment (404) if `reference` has no such failed shipment */
 export async function retryShipment(
   tx: Tx,
   { reference, shipmentId }: { reference: string; shipmentId: string },
@@ -94,8 +94,8 @@ export async function retryShipment(
 }
 
 /**
- * Saves the result of one step of a booking. If the result contains the tracking number and the shipment has no step yet, sets
- * the step to `booked`. Then also calls `onTrackingUpdate`, unless the shipment is cancelled.
+ * Saves the result of one step of a booking. When the tracking number arrives and the shipment has no step yet, sets the step to
+ * `booked`. Then also calls `onTrackingUpdate`, unless the shipment is cancelled.
  */
 async function saveBooking(
   shop: Shop,
@@ -127,7 +127,10 @@ async function saveBooking(
   });
 }
 
-/** Marks the booking as complete. Schedules tracking, or the cancellation of a shipment that was cancelled in the meantime. */
+/**
+ * Marks the booking as complete. Schedules tracking. If the shipment was cancelled in the meantime, schedules its cancellation
+ * instead.
+ */
 async function completeBooking(shop: Shop, id: string): Promise<void> {
   const now = shop.clock.now();
   const later = new Date(now.getTime() + trackingIntervalMs);

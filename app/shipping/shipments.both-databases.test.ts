@@ -18,13 +18,13 @@ import { insertTrackingEvents } from './tracking-events.server.ts';
 const out = { reference: 'an order', direction: 'out', details: shipmentInput } as const;
 const silent = async () => undefined;
 
-/** Creates a shipment of `an order` in a transaction of its own. */
+/** Creates a shipment of the order `an order` in a separate transaction. */
 const create = (shop: Shop, more: Partial<Parameters<typeof createShipment>[1]> = {}) =>
   inTransaction(shop, (tx) => createShipment(tx, { ...out, courier: 'pretend', ...more }));
 const abandon = (shop: Shop) => inTransaction(shop, (tx) => abandonShipment(tx, 'an order', 'out'));
 
 describe('a shipment', () => {
-  it('creates one shipment per order and direction if the call is repeated', async ({ shop }) => {
+  it('creates one shipment per order and direction if the same call is repeated', async ({ shop }) => {
     const created = await create(shop);
     expect(await create(shop)).toEqual(created);
     expect(await create(shop, { courier: 'manual', manual: { carrier: 'A neighbour' } })).toEqual(created);
@@ -36,18 +36,20 @@ describe('a shipment', () => {
     expect(await findShipment(shop, 'another order', 'out')).toBeUndefined();
   });
 
-  it('creates one shipment per order and direction even under another number', async ({ shop }) => {
+  it('creates one shipment per order and direction even if a second call uses another number', async ({
+    shop,
+  }) => {
     const created = await create(shop);
     const details = { ...shipmentInput, number: 'TB9001-X' };
     expect(await create(shop, { details })).toEqual(created);
   });
 
-  it('creates one shipment if calls are concurrent', async ({ ownShop }) => {
+  it('creates one shipment for concurrent calls', async ({ ownShop }) => {
     const created = await Promise.all(Array.from({ length: 8 }, () => create(ownShop)));
     expect(new Set(created.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('gives a shipment a new number after an earlier shipment was cancelled', async ({ shop }) => {
+  it('creates a shipment with a new number after an earlier shipment was cancelled', async ({ shop }) => {
     const numbers: string[] = [];
     for (let attempt = 0; attempt < 3; attempt++) {
       numbers.push((await create(shop)).details.number);
@@ -77,7 +79,9 @@ describe('a manual shipment [S-ODT-11]', () => {
   const createManual = (shop: Shop, manual: Record<string, string>) =>
     create(shop, { courier: 'manual', manual: { carrier: 'Blue Dart', ...manual } });
 
-  it('stores the merchant’s input of a manual shipment, and asks no courier', async ({ shop }) => {
+  it('stores the merchant’s input for a manual shipment, without a request to a courier', async ({
+    shop,
+  }) => {
     const link = 'https://www.bluedart.com/tracking?id=123';
     const manual = { carrier: ' Blue Dart ', awb: ' 123 ', trackUrl: ` ${link} ` };
     const booked = { carrier: 'Blue Dart', awb: '123', trackUrl: link, step: 'booked', nextTryAt: null };
@@ -113,7 +117,7 @@ describe('a manual shipment [S-ODT-11]', () => {
 });
 
 describe('the shipment worker', () => {
-  it('retries a booking with increasing pauses, and fails it after a day', async ({ shop }) => {
+  it('retries a booking with increasing pauses, and stops after a day', async ({ shop }) => {
     const { id } = await insertShipment(shop, 'pretend');
     const requested: number[] = [];
     const start = +shop.clock.now();
@@ -135,7 +139,7 @@ describe('the shipment worker', () => {
     expect(shipment.failedAt).not.toBeNull();
   });
 
-  it('fails a booking at once if the courier rejects it, and retries when staff ask', async ({ shop }) => {
+  it('fails a booking at once if the courier rejects it, until staff retry it', async ({ shop }) => {
     const { id, reference } = await insertShipment(shop, 'pretend');
     const courier = pretendCourier(shop);
     const refuses = { ...courier, book: () => Promise.reject(new CourierRejected('no such pincode')) };
@@ -152,7 +156,7 @@ describe('the shipment worker', () => {
     await expect(retry()).rejects.toMatchObject({ name: 'no-such-shipment' });
   });
 
-  it('books the next shipment after a rejected shipment', async ({ shop }) => {
+  it('books the next shipment after the courier has rejected a shipment', async ({ shop }) => {
     const courier = pretendCourier(shop);
     const bad = await insertShipment(shop, 'pretend', 'TB9001');
     const good = await insertShipment(shop, 'pretend', 'TB9002');
@@ -165,7 +169,7 @@ describe('the shipment worker', () => {
     expect((await readShipment(shop, bad.id)).step).toBeNull();
   });
 
-  it('skips a shipment that another process has leased', async ({ shop }) => {
+  it('skips a shipment while another process holds its lease', async ({ shop }) => {
     await insertShipment(shop, 'pretend');
     const courier = pretendCourier(shop);
     let inner = -1;
@@ -183,7 +187,7 @@ describe('the shipment worker', () => {
   });
 });
 
-it('lists the shipments of many orders with their scans in two statements', async ({ shop }) => {
+it('lists the shipments of many orders and their scans with two SQL statements', async ({ shop }) => {
   const courier = pretendCourier(shop);
   const first = await insertShipment(shop, 'pretend', 'TB9001');
   await insertShipment(shop, 'pretend', 'TB9002');
@@ -209,7 +213,7 @@ it('lists the shipments of many orders with their scans in two statements', asyn
   expect(await listShipments(shop, [])).toEqual([]);
 });
 
-it('lists the configured couriers, and always `manual`', ({ shop }) => {
+it('lists the configured couriers, and always lists `manual`', ({ shop }) => {
   const account = { email: '', password: '', pickup: '', webhookToken: '', url: undefined };
   const of = (more: Partial<typeof shop.config>) => listCouriers({ config: { ...shop.config, ...more } });
   expect(of({})).toEqual(['pretend', 'manual']);

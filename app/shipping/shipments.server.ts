@@ -8,10 +8,10 @@ import { shipments, trackingEvents } from './tables.server.ts';
 export type Shipment = typeof shipments.$inferSelect;
 export type TrackingEvent = typeof trackingEvents.$inferSelect;
 
-/** Lease of a shipment in milliseconds, longer than all requests of one booking. */
+/** Duration of a worker's lease of a shipment, in milliseconds. The lease is longer than all requests of one booking together. */
 export const leaseMs = 2 * 60_000;
 
-/** Lists the couriers that are available with this configuration. `manual` is always available. */
+/** Lists the couriers that the configuration allows. `manual` is always included. */
 export function listCouriers({ config }: Pick<Shop, 'config'>): CourierName[] {
   if (config.shiprocket) return ['shiprocket', 'manual'];
   return config.pretendsCourier ? ['pretend', 'manual'] : ['manual'];
@@ -20,10 +20,11 @@ export function listCouriers({ config }: Pick<Shop, 'config'>): CourierName[] {
 type Input = { reference: string; direction: Direction; courier: CourierName; details: ShipmentView };
 
 /**
- * Inserts a shipment. After the transaction, the shipment worker books the shipment at the courier, unless the courier is
- * `manual`. A reference has at most one open shipment per direction; a return shipment is open until it has arrived. A repeated call returns the open shipment. If an earlier
- * shipment of the reference has used the number, appends the suffix `-2`, `-3` …, because couriers accept a number only once.
- * @throws BadInput (400) for an invalid manual carrier, tracking number or link; Error if another reference has the number
+ * Inserts a shipment. After the transaction, the shipment worker books it at the courier, unless the courier is `manual`. An
+ * order has at most one open shipment per direction. A return shipment is open until it has arrived. A repeated call returns the
+ * open shipment. Couriers accept a number only once. If an earlier shipment of the order has the number, the suffix `-2`, `-3` …
+ * is added.
+ * @throws BadInput (400) for an invalid manual carrier, tracking number or link; Error if another order has the number
  */
 export async function createShipment(
   tx: Tx,
@@ -58,8 +59,8 @@ function manualBooking(manual: ManualShipping | undefined, now: Date) {
 }
 
 /**
- * Cancels the open shipment. Returns false if there is none. If the courier may know the shipment, the worker cancels it
- * there, after a booking that is in flight has ended.
+ * Cancels the open shipment. Returns false if there is none. If the courier may know the shipment, the worker also cancels it at
+ * the courier. The worker first waits for a booking in progress.
  */
 export async function abandonShipment(tx: Tx, reference: string, direction: Direction): Promise<boolean> {
   const now = tx.clock.now();
@@ -89,12 +90,12 @@ function isOpen(reference: string, direction: Direction) {
   );
 }
 
-/** Ends the tracking of the open return shipment, because the merchant has received it. */
+/** Ends the tracking of the open return shipment after the merchant has received it. */
 export async function endReturnShipment(tx: Tx, reference: string): Promise<void> {
   await tx.db.update(shipments).set({ step: 'delivered', nextTryAt: null }).where(isOpen(reference, 'back'));
 }
 
-/** Finds the open shipment of a reference in one direction. */
+/** Finds the open shipment of a reference in one direction. Returns undefined if there is none. */
 export async function findShipment(
   shop: Shop,
   reference: string,
@@ -104,7 +105,7 @@ export async function findShipment(
   return shipment;
 }
 
-/** Lists the shipments of these references with their scans, both oldest first. */
+/** Lists the shipments of these references with their scans. Shipments and scans are sorted oldest first. */
 export async function listShipments(
   shop: Shop,
   references: readonly string[],
@@ -129,8 +130,8 @@ export async function listShipments(
   }));
 }
 
-/** Condition for shipments that the courier refused, and that are not cancelled. */
+/** SQL condition for failed shipments that are not cancelled. */
 export const isRefusedShipment = and(isNotNull(shipments.failedAt), isNull(shipments.cancelledAt));
 
-/** Counts the refused shipments, as a query or as a column of another query. */
+/** SQL that counts the failed shipments. Usable as a query or as a column of another query. */
 export const countRefusedShipments = ({ db }: Shop) => db.$count(shipments, isRefusedShipment);

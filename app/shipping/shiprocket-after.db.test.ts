@@ -13,15 +13,15 @@ import { bookShipments } from './shipment-worker.server.ts';
 import { abandonShipment } from './shipments.server.ts';
 import { shiprocket } from './shiprocket.server.ts';
 
-describe('a cancelled shipment', () => {
-  it('sends no request for a cancelled shipment that was not booked yet', async ({ shop }) => {
+describe('a cancelled shipment at Shiprocket', () => {
+  it('sends no request to Shiprocket for a cancelled shipment that was not booked yet', async ({ shop }) => {
     const { stub, runOnce, reference } = await setUpShiprocketShipment(shop);
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
     expect(await runOnce()).toBe(0);
     expect(stub.requests).toEqual([]);
   });
 
-  it('cancels a booked shipment at Shiprocket: first the number, then the order', async ({ shop }) => {
+  it('cancels the tracking number before the order at Shiprocket', async ({ shop }) => {
     const { stub, runOnce, reference, read } = await setUpShiprocketShipment(shop);
     await runOnce();
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
@@ -54,7 +54,7 @@ describe('a cancelled shipment', () => {
     expect(stub.orders).toMatchObject([{ status: 'CANCELED', awb: null }]);
   });
 
-  it('retries a cancellation if its response was lost', async ({ shop }) => {
+  it('retries a cancellation if the response was lost', async ({ shop }) => {
     const { stub, runOnce, reference, read } = await setUpShiprocketShipment(shop);
     await runOnce();
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
@@ -70,7 +70,7 @@ describe('a cancelled shipment', () => {
     expect(await read()).toMatchObject({ nextTryAt: null, failedAt: null });
   });
 
-  it('fails a cancelled shipment if Shiprocket rejects the cancellation', async ({ shop }) => {
+  it('marks a cancelled shipment as failed if Shiprocket rejects the cancellation', async ({ shop }) => {
     const { stub, runOnce, reference, read } = await setUpShiprocketShipment(shop);
     await runOnce();
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
@@ -81,7 +81,9 @@ describe('a cancelled shipment', () => {
     expect((await read()).lastError).toContain('out for pickup');
   });
 
-  it('replaces a cancelled shipment under a new number, as Shiprocket requires', async ({ shop }) => {
+  it('replaces a cancelled shipment with a shipment that has a new number, as Shiprocket requires', async ({
+    shop,
+  }) => {
     const { stub, runOnce, reference } = await setUpShiprocketShipment(shop);
     await runOnce();
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
@@ -109,13 +111,15 @@ it('books a return shipment from the customer’s address to the pickup location
   expect(await readShipment(shop, id)).toMatchObject({ step: 'booked', labelUrl: null });
 });
 
-describe('a shipment without events', () => {
+describe('a shipment without webhook events', () => {
   const scan = (date: string, status: string, activity: string) => ({
     ...{ date, activity, location: 'Jaipur' },
     ...{ 'sr-status': status, 'sr-status-label': activity.toUpperCase() },
   });
 
-  it('sends a tracking request 12 hours after the last event, and advances', async ({ shop }) => {
+  it('sends a tracking request 12 hours after the last event, and advances the shipment', async ({
+    shop,
+  }) => {
     const { stub, runOnce, read, updates } = await setUpShiprocketShipment(shop);
     await runOnce();
     stub.setScans('788830567000', [
@@ -133,7 +137,7 @@ describe('a shipment without events', () => {
     expect(updates.received).toHaveLength(3);
   });
 
-  it('sends a tracking request after 12 hours, and no further one after 60 days', async ({ shop }) => {
+  it('sends a tracking request after 12 hours without events, and stops after 60 days', async ({ shop }) => {
     const { stub, runOnce, read } = await setUpShiprocketShipment(shop);
     await runOnce();
     const tracks = () => stub.requests.filter((request) => request.startsWith('GET /courier/track')).length;

@@ -6,18 +6,18 @@ import { CourierRejected, CourierUnavailable } from './courier.ts';
 
 const base = 'https://apiv2.shiprocket.in/v1/external';
 const minute = 60_000;
-/** Age at which an access token is replaced. Tokens are valid for ten days. */
+/** Age in milliseconds at which the access token is replaced. Shiprocket's tokens are valid for ten days. */
 const refreshMs = 9 * 24 * 60 * minute;
 /** Request timeout in milliseconds. */
 const requestTimeoutMs = 8000;
-/** Pause after a rejected sign-in, because further attempts would lock the account. */
+/** Pause in milliseconds after a rejected sign-in, because more sign-ins would lock the account. */
 const rejectedSignInPauseMs = 15 * minute;
 const maxPauseMs = 10 * minute;
 
 type Method = 'GET' | 'POST';
 type RawResponse = { status: number; text: string };
 
-/** A rejection by Shiprocket. `reason` is Shiprocket's message. */
+/** Thrown if Shiprocket rejects a request. `reason` is Shiprocket's message. */
 export class ShiprocketRejected extends CourierRejected {
   readonly reason: string;
   constructor(message: string, reason: string) {
@@ -34,9 +34,9 @@ const ShiprocketError = z.object({
 const Token = z.object({ token: z.string().min(1) });
 
 /**
- * Sends a request to Shiprocket. Shiprocket may reject a request with any status, even 200 or 500, and may accept a
- * request with 204 and no body. `read` converts the response's JSON to the result, or returns undefined for a rejection.
- * The JSON is undefined if the response has no body or is not JSON.
+ * Sends a request to Shiprocket. Any status can mean a rejection, even 200 or 500, and 204 without a body can mean success.
+ * `read` converts the JSON of the response to the result, or returns undefined for a rejection. The JSON is undefined if the
+ * response has no body or is not JSON.
  */
 export type ShiprocketRequest = <T>(
   method: Method,
@@ -45,7 +45,10 @@ export type ShiprocketRequest = <T>(
   read: (json: unknown) => T | undefined,
 ) => Promise<T>;
 
-/** Creates the client of one account. It signs in, and pauses all requests after a rate limit or a rejected sign-in. */
+/**
+ * Creates the API client for one Shiprocket account. The client signs in when necessary. After a rate limit or a rejected
+ * sign-in, it pauses all requests.
+ */
 export function shiprocketClient(
   shop: Shop,
   account: ShiprocketAccount,
@@ -98,7 +101,10 @@ export function shiprocketClient(
     throw new CourierUnavailable(`Shiprocket did not let us in: ${status} ${messageOf(text)}`);
   }
 
-  /** Returns the access token. Signs in for a new one if it is nine days old or equals `refused`. Concurrent callers share a sign-in. */
+  /**
+   * Returns the access token. Signs in for a new token if the token is nine days old or equals `refused`, a token that Shiprocket
+   * rejected. Concurrent callers share one sign-in.
+   */
   function readToken(refused?: string): Promise<string> | string {
     const now = shop.clock.now().getTime();
     if (access && access.refreshAt > now && access.token !== refused) return access.token;
@@ -130,7 +136,8 @@ function readResponse<T>(
   if (parsed !== undefined) return parsed;
   const message = messageOf(text);
   const error = `Shiprocket refused ${request}: ${status} ${message}`;
-  // With such a message, a 500 is a rejection: the request was already processed, or its object does not exist.
+  // A response 500 with one of these messages is a rejection. Either the request was already processed, or the object does not
+  // exist.
   if (status >= 500 && /duplicate request|non-object/i.test(message))
     throw new ShiprocketRejected(error, message);
   const statusCode = ShiprocketError.safeParse(json).data?.status_code ?? 0;
@@ -141,7 +148,7 @@ function readResponse<T>(
   throw new ShiprocketRejected(error, message);
 }
 
-/** Returns the error message of a response, joined from the fields `message` and `errors`. */
+/** Returns the error message of a response: its fields `message` and `errors`, joined. */
 function messageOf(text: string): string {
   const error = ShiprocketError.safeParse(parseJson(text)).data;
   const message = [error?.message, error?.errors]

@@ -10,7 +10,7 @@ const box = { length: 32, breadth: 26, height: 6 };
 /** Weight of a shipment in kilograms. */
 const weight = 0.5;
 
-/** A pickup address of the merchant. Returns are sent to this address. */
+/** A pickup address of the merchant. Return shipments are sent to this address. */
 export const PickupLocation = z.object({
   pickup_location: z.string(),
   name: z.string().nullish(),
@@ -36,13 +36,13 @@ export function orderToSend(shipment: ShipmentView, pickup: string) {
     billing_last_name: to.lastName,
     shipping_is_billing: true,
     payment_method: method,
-    // On delivery, Shiprocket collects `sub_total` plus these charges minus this discount.
+    // Shiprocket collects this amount on delivery: `sub_total` plus these charges minus this discount.
     shipping_charges: toRupees(Math.max(difference, 0)),
     total_discount: toRupees(Math.max(-difference, 0)),
   };
 }
 
-/** Returns the request body of a return. @throws CourierRejected for a pickup outside India */
+/** Returns the request body of a return shipment. @throws CourierRejected for a pickup address outside India */
 export function orderToReturn(shipment: ShipmentView, pickupLocation: PickupLocation) {
   return {
     ...orderFields(shipment),
@@ -85,7 +85,7 @@ function orderFields({ number, orderedAt, items, valuePaise }: ShipmentView) {
 function addressFields<T extends 'billing' | 'pickup'>(as: T, to: ShipmentView['to']) {
   if (to.country !== 'India')
     throw new CourierRejected(`Shiprocket is not asked for parcels to ${to.country}.`);
-  // Shiprocket accepts ten digits only.
+  // Shiprocket accepts only ten-digit phone numbers.
   const phone = to.phone.replace(/\D/g, '').slice(-10);
   return Object.fromEntries(
     Object.entries({

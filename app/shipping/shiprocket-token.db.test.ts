@@ -12,7 +12,7 @@ import { it } from '../../tests/fixtures/world.ts';
 import { bookShipments } from './shipment-worker.server.ts';
 import { shiprocket } from './shiprocket.server.ts';
 
-describe('the access token', () => {
+describe('Shiprocket’s access token', () => {
   it('requests an access token once in nine days', async ({ shop }) => {
     const { stub, runOnce } = await setUpShiprocketShipment(shop);
     await runOnce();
@@ -26,7 +26,7 @@ describe('the access token', () => {
     expect(stub.countLogins()).toBe(2);
   });
 
-  it('replaces a rejected access token, and repeats the request', async ({ shop }) => {
+  it('replaces an access token that Shiprocket rejects, and repeats the request', async ({ shop }) => {
     const { stub, runOnce, read } = await setUpShiprocketShipment(shop);
     await runOnce();
     stub.expireTokens();

@@ -6,7 +6,7 @@ import { parseJson } from '../foundation/parse-json.ts';
 import type { ShipmentStep } from './contract.ts';
 import type { CourierEvent, Scan } from './courier.ts';
 
-/** An id in Shiprocket's format: a number, a string or missing. Parsed to a string or null. */
+/** Schema of a Shiprocket id, which can be a number, a string or missing. Converts it to a string or null. */
 export const Id = z
   .union([z.string(), z.number()])
   .nullish()
@@ -62,7 +62,7 @@ const steps = new Map<string, ShipmentStep>(
   } satisfies Record<number, ShipmentStep>),
 );
 
-/** Returns the step for a status id. Returns null if the status does not change the step. */
+/** Returns the step for Shiprocket's status id. Returns null if the status has no step. */
 export function stepOf(statusId: string): ShipmentStep | null {
   return steps.get(statusId) ?? null;
 }
@@ -77,7 +77,10 @@ export const statusIdOf: Readonly<Record<ShipmentStep, number>> = {
   returned_to_seller: 10,
 };
 
-/** Parses a time in India, such as `21 11 2026 12:30:00` or `2026-11-21 12:30:00`. Without a time of day, it is midnight. */
+/**
+ * Parses a time in India, such as `21 11 2026 12:30:00` or `2026-11-21 12:30:00`. If the time of day is missing, returns
+ * midnight.
+ */
 export function readTime(text: string): Date | null {
   const [, a = '', month, c = '', time = '00:00:00'] =
     /^(\d{2}|\d{4})[ -/](\d{2})[ -/](\d{4}|\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2})?))?/.exec(text) ?? [];
@@ -86,20 +89,20 @@ export function readTime(text: string): Date | null {
   return Number.isNaN(read.getTime()) ? null : read;
 }
 
-/** Parses a time as {@link readTime} and returns its day in India. Returns null for other formats. */
+/** Parses a time like {@link readTime} and returns the day in India. Returns null for other formats. */
 export function readDay(text: string): string | null {
   const read = readTime(text);
   return read && writeTime(read).slice(0, 10);
 }
 
-/** Formats a time in India, 5:30 hours ahead of UTC all year, as `2026-11-21 12:30:00`. */
+/** Formats a time in India as `2026-11-21 12:30:00`. India is 5:30 hours ahead of UTC all year. */
 export function writeTime(moment: Date): string {
   return new Date(moment.getTime() + minutes(330)).toISOString().slice(0, 19).replace('T', ' ');
 }
 
 const hashOf = (...parts: unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
-/** Converts scans, and sorts the result oldest first. */
+/** Converts Shiprocket's scans to {@link Scan}s, oldest first. */
 export function readScans(scans: z.infer<typeof WireScans>): Scan[] {
   const read = scans.map((scan): Scan => {
     const code = scan['sr-status'] || null;
@@ -120,12 +123,12 @@ export function readScans(scans: z.infer<typeof WireScans>): Scan[] {
 const timeOf = ({ at }: Scan) => at?.getTime() ?? Number.MAX_SAFE_INTEGER;
 const labelOrEmpty = (label: string) => (label === 'NA' ? '' : label);
 
-/** Parses a stored webhook body. Returns undefined if the body is invalid. */
+/** Parses the stored body of a webhook event. Returns undefined if the body is invalid. */
 export function readCourierEvent(body: string): CourierEvent | undefined {
   const webhook = Webhook.safeParse(parseJson(body)).data;
   if (!webhook) return undefined;
   const scans = readScans(webhook.scans);
-  // The status of a shipment can differ from the status of its order. The shipment's status takes precedence.
+  // The event contains a status of the shipment and a status of the order, which can differ. Prefer the shipment's status.
   const statusId = webhook.shipment_status_id || webhook.current_status_id;
   const step = stepOf(statusId);
   const isScanned = scans.some((scan) => scan.code === statusId || (step !== null && scan.step === step));
@@ -148,8 +151,8 @@ export function readCourierEvent(body: string): CourierEvent | undefined {
 }
 
 /**
- * Returns the id of a webhook event: a hash of its content, because Shiprocket sends no event id. Returns undefined if
- * the `x-api-key` header equals none of the tokens. Compares in constant time.
+ * Returns the id of a webhook event. Shiprocket sends no event id, so the id is a hash of the content. Returns undefined if the
+ * `x-api-key` header matches none of the tokens. Compares in constant time.
  */
 export function readWebhook(
   tokens: readonly string[],

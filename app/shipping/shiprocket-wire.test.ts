@@ -8,14 +8,14 @@ import {
   writeTime,
 } from './shiprocket-wire.server.ts';
 
-describe('times', () => {
+describe('the times of Shiprocket', () => {
   it.each([
     ['21 11 2026 12:30:00', '2026-11-21T07:00:00.000Z'],
     ['2026-11-21 12:30:00', '2026-11-21T07:00:00.000Z'],
     ['2026-11-21 00:10', '2026-11-20T18:40:00.000Z'],
     ['2026-11-21', '2026-11-20T18:30:00.000Z'],
     ['29-02-2028 23:59:59', '2028-02-29T18:29:59.000Z'],
-  ])('parses “%s” as a time in India: %s in UTC', (text, iso) => {
+  ])('parses “%s” as a time in India, which is %s in UTC', (text, iso) => {
     expect(readTime(text)?.toISOString()).toBe(iso);
   });
 
@@ -26,7 +26,7 @@ describe('times', () => {
     },
   );
 
-  it('parses a formatted time back to the same moment', () => {
+  it('parses every time that it has formatted', () => {
     const moment = new Date('2026-11-20T18:40:05Z');
     expect(writeTime(moment)).toBe('2026-11-21 00:10:05');
     expect(readTime(writeTime(moment))).toEqual(moment);
@@ -34,7 +34,7 @@ describe('times', () => {
   });
 });
 
-describe('a status', () => {
+describe('a status of Shiprocket', () => {
   it.each([
     ['booked', ['1', '3']],
     ['out_for_pickup', ['19']],
@@ -47,13 +47,13 @@ describe('a status', () => {
     expect(ids.map(stepOf)).toEqual(ids.map(() => step));
   });
 
-  it('returns no step for other status ids', () => {
+  it('returns no step for any other status id', () => {
     for (const id of ['8', '16', '21', '12', '24', '25', '47', '76', '', 'NA', '07', '4711', 'toString'])
       expect(stepOf(id) ?? null).toBeNull();
   });
 });
 
-describe('a webhook', () => {
+describe('a webhook of Shiprocket', () => {
   const body = {
     ...{ awb: 59_629_792_084, courier_name: 'Delhivery Surface', is_return: 0, scans: null },
     ...{ current_status: 'Delivered', current_status_id: 20, current_timestamp: '21 11 2026 12:30:00' },
@@ -61,7 +61,7 @@ describe('a webhook', () => {
     ...{ order_id: 'TB1001-2_348456385', sr_order_id: 348_456_385 },
   };
 
-  it('parses a webhook with the status of the shipment, from strings and from numbers', () => {
+  it('parses the shipment’s status from a webhook body, as a string or as a number', () => {
     expect(readCourierEvent(JSON.stringify(body))).toEqual({
       awb: '59629792084',
       number: 'TB1001-2',
@@ -76,7 +76,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('calculates the same fingerprint for the same scan in several events', () => {
+  it('calculates the same fingerprint for the same scan in different events', () => {
     const scan = { date: '2026-11-21 12:30:00', activity: 'Out', location: 'Jaipur', 'sr-status': 17 };
     const inWebhook = readCourierEvent(JSON.stringify({ ...body, scans: [scan] }));
     const again = readCourierEvent(
@@ -86,7 +86,7 @@ describe('a webhook', () => {
     expect(again?.scans).toEqual(inWebhook?.scans);
   });
 
-  it('calculates an event id that depends on the content, not on the formatting', () => {
+  it('calculates an event id that depends on the content, but not on the formatting, of the event', () => {
     const headers = new Headers({ 'x-api-key': 'new' });
     const idOf = (text: string) => readWebhook(['new', 'old'], Buffer.from(text), headers)?.eventId;
     const id = idOf(JSON.stringify(body));
@@ -96,7 +96,7 @@ describe('a webhook', () => {
     expect(idOf('one')).not.toBe(idOf('two'));
   });
 
-  it('accepts a webhook only with the old or the new token during a rotation', () => {
+  it('accepts a webhook with the old or the new token while the token is being replaced, and no other token', () => {
     const isKnown = (key: string, tokens = ['new', 'old']) =>
       readWebhook(tokens, Buffer.from('{}'), new Headers(key === '' ? {} : { 'x-api-key': key })) !==
       undefined;

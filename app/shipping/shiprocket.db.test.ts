@@ -6,8 +6,8 @@ import { inTransaction } from '../foundation/shop.server.ts';
 import { createShipment } from './shipments.server.ts';
 import { shipments } from './tables.server.ts';
 
-describe('booking', () => {
-  it('books a tracking number, a pickup and a label under the shop’s own number', async ({ shop }) => {
+describe('booking a shipment at Shiprocket', () => {
+  it('books a tracking number, a pickup and a label with the shop’s shipment number', async ({ shop }) => {
     const { stub, runOnce, read, updates } = await setUpShiprocketShipment(shop);
     expect(await runOnce()).toBe(1);
     expect(stub.requests).toEqual([
@@ -28,7 +28,7 @@ describe('booking', () => {
     expect(stub.orders).toMatchObject([{ number: 'TB9001' }]);
   });
 
-  it('sends amounts in rupees, weights in kilograms and times in India', async ({ shop }) => {
+  it('sends amounts in rupees, weights in kilograms and times in India’s time zone', async ({ shop }) => {
     const { stub, runOnce } = await setUpShiprocketShipment(shop);
     await runOnce();
     expect(stub.orders[0]).toMatchObject({ number: 'TB9001', isReturn: false });
@@ -41,7 +41,7 @@ describe('booking', () => {
     });
   });
 
-  it('creates one order if the response to its creation was lost', async ({ shop }) => {
+  it('creates one Shiprocket order if the response to its creation was lost', async ({ shop }) => {
     const { stub, runOnce, read } = await setUpShiprocketShipment(shop);
     stub.failNext('/orders/create/adhoc', 'lose');
     expect(await runOnce()).toBe(0);
@@ -53,7 +53,7 @@ describe('booking', () => {
   });
 
   it.for(['/courier/assign/awb', '/courier/generate/pickup', '/courier/generate/label'])(
-    'creates one order if the response of `%s` was lost',
+    'creates one Shiprocket order if the response of `%s` was lost',
     async (path, { shop }) => {
       const { stub, runOnce, read } = await setUpShiprocketShipment(shop);
       stub.failNext(path, 'lose');
@@ -66,7 +66,7 @@ describe('booking', () => {
     },
   );
 
-  it('creates one order if the process ended before the booking was stored', async ({ shop }) => {
+  it('creates one Shiprocket order if the process ended before it stored the booking', async ({ shop }) => {
     const { stub, courier, runOnce, read } = await setUpShiprocketShipment(shop);
     const crash = new Error('the process ended');
     const booking = courier.book({ ...(await read()), triedBefore: false }, () => Promise.reject(crash));
@@ -78,7 +78,7 @@ describe('booking', () => {
     expect(await read()).toMatchObject({ step: 'booked', courierOrderId: '16161600' });
   });
 
-  it('finds its own order if another order’s number begins with its number', async ({ shop }) => {
+  it('finds its own Shiprocket order if another order’s number begins with its number', async ({ shop }) => {
     const { stub, runOnce, read } = await setUpShiprocketShipment(shop);
     await runOnce();
     const short = await insertShipment(shop, 'shiprocket', 'TB900');
@@ -91,7 +91,7 @@ describe('booking', () => {
     expect((await read()).courierOrderId).toBe('16161600');
   });
 
-  it('books each shipment once if several workers are concurrent', async ({ ownShop }) => {
+  it('books each shipment once if several workers run at the same time', async ({ ownShop }) => {
     const { stub, runOnce } = await setUpShiprocketShipment(ownShop);
     for (let more = 2; more < 8; more++) await insertShipment(ownShop, 'shiprocket', `TB900${more}`);
     await Promise.all([runOnce(), runOnce(), runOnce()]);
@@ -101,8 +101,10 @@ describe('booking', () => {
   });
 });
 
-describe('Shiprocket’s responses', () => {
-  it('fails a shipment with Shiprocket’s message after a rejection with status 200', async ({ shop }) => {
+describe('responses of Shiprocket', () => {
+  it('fails a shipment with Shiprocket’s message if a response with status 200 rejects it', async ({
+    shop,
+  }) => {
     const { stub, runOnce, read } = await setUpShiprocketShipment(shop);
     const body = { message: 'Wrong Pickup location entered.', status_code: '422', data: {} };
     stub.failNext('/orders/create/adhoc', { status: 200, body });
@@ -124,7 +126,9 @@ describe('Shiprocket’s responses', () => {
     expect((await read()).failedAt).not.toBeNull();
   });
 
-  it('keeps the tracking number and retries if Shiprocket responds 200 without a label', async ({ shop }) => {
+  it('keeps the tracking number and retries the booking if Shiprocket responds 200 without a label', async ({
+    shop,
+  }) => {
     const { stub, runOnce, read } = await setUpShiprocketShipment(shop);
     stub.failNext('/courier/generate/label', { status: 200, body: { label_created: 0, label_url: '' } });
     await runOnce();
@@ -135,7 +139,9 @@ describe('Shiprocket’s responses', () => {
     expect((await read()).labelUrl).toBe('https://labels.example/1.pdf');
   });
 
-  it('counts a pickup as requested if Shiprocket responds 500 to a repeated request', async ({ shop }) => {
+  it('treats a pickup as requested if Shiprocket responds 500 to a repeated pickup request', async ({
+    shop,
+  }) => {
     const { stub, runOnce, read } = await setUpShiprocketShipment(shop);
     stub.failNext('/courier/generate/label', { status: 503 });
     await runOnce();
@@ -145,7 +151,9 @@ describe('Shiprocket’s responses', () => {
     expect((await read()).bookedAt).not.toBeNull();
   });
 
-  it('retries after a timeout, after a response that is no JSON, and after a 5xx', async ({ shop }) => {
+  it('retries a booking after a timeout, a 5xx response, or a response that is not JSON', async ({
+    shop,
+  }) => {
     const { stub, runOnce, read } = await setUpShiprocketShipment(shop);
     stub.failNext('/orders/create/adhoc', 'hang');
     await runOnce();
@@ -175,7 +183,7 @@ describe('Shiprocket’s responses', () => {
     expect(await read()).toMatchObject({ step: 'booked', failedAt: null });
   });
 
-  it('fails a booking after 9 to 24 responses with status 500', async ({ shop }) => {
+  it('fails a booking after Shiprocket has responded 500 to between 9 and 24 requests', async ({ shop }) => {
     const { stub, runOnce, read } = await setUpShiprocketShipment(shop);
     let rounds = 0;
     while ((await read()).failedAt === null && rounds < 100) {
@@ -190,7 +198,7 @@ describe('Shiprocket’s responses', () => {
     expect(stub.orders).toHaveLength(0);
   });
 
-  it('rejects a destination outside India without a request', async ({ shop }) => {
+  it('rejects a destination outside India without sending a request', async ({ shop }) => {
     const { stub, runOnce } = await setUpShiprocketShipment(shop);
     const details = { ...shipmentInput, number: 'TB9900', to: { ...shipmentInput.to, country: 'Canada' } };
     const input = { reference: 'abroad', direction: 'out', courier: 'shiprocket', details } as const;

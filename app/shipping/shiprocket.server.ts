@@ -51,7 +51,7 @@ const Tracked = z.object({
   }),
 });
 
-/** Returns a function that parses JSON of this shape. The function returns undefined for other JSON. */
+/** Returns a function that parses JSON with this schema. The returned function returns undefined for JSON that does not match. */
 const as =
   <T extends z.ZodType>(shape: T) =>
   (json: unknown): z.infer<T> | undefined =>
@@ -90,7 +90,7 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, timeoutMs?: n
         throw new CourierUnavailable(`Shiprocket has no shipment for ${input.details.number} yet`);
       if (!known.awb) await save(await assignAwb(request, shipmentId, isBack));
       await requestPickup(request, shipmentId);
-      // The courier brings the label of a return to the pickup, so only an outgoing shipment needs a label.
+      // Only an outgoing shipment needs a label. For a return, the courier brings the label to the pickup.
       if (!isBack && !input.labelUrl) await save({ labelUrl: await createLabel(request, shipmentId) });
     },
 
@@ -114,7 +114,10 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, timeoutMs?: n
   };
 }
 
-/** Finds Shiprocket's order by the shop's shipment number. Shiprocket's filter also finds longer numbers. */
+/**
+ * Finds Shiprocket's order by the shop's shipment number. Compares the numbers, because Shiprocket also returns orders with
+ * longer numbers.
+ */
 async function findOrder(request: ShiprocketRequest, number: string) {
   const path = `/orders?filter_by=channel_order_id&filter=${encodeURIComponent(number)}`;
   const { data } = await request('GET', path, undefined, as(FoundOrders));
@@ -169,7 +172,7 @@ async function requestPickup(request: ShiprocketRequest, shipmentId: string): Pr
   try {
     await request('POST', '/courier/generate/pickup', { shipment_id: [shipmentId] }, anything);
   } catch (error) {
-    // These messages mean that an earlier request has succeeded.
+    // Messages with which Shiprocket says that an earlier request has already succeeded.
     if (!isRejectedWith(error, /duplicate request|already in pickup queue/i)) throw error;
   }
 }
@@ -178,7 +181,8 @@ async function createLabel(request: ShiprocketRequest, shipmentId: string): Prom
   const body = { shipment_id: [shipmentId] };
   return request('POST', '/courier/generate/label', body, (json) => {
     const label = as(Label)(json);
-    // Shiprocket also rejects with status 200. Labels are created shortly after the tracking number, so a retry can succeed.
+    // Shiprocket can reject a request with status 200. The label is created shortly after the tracking number, so a retry can
+    // succeed.
     if (!label) throw new CourierUnavailable(`Shiprocket made no label for ${shipmentId}`);
     return label.label_url;
   });
@@ -205,14 +209,14 @@ function trackingOf(awb: string, carrier: string | null): Partial<Booking> {
   return { awb, carrier, trackUrl: `https://shiprocket.co/tracking/${encodeURIComponent(awb)}` };
 }
 
-/** Converts an id to a number, as Shiprocket expects. Returns an id that is not numeric unchanged. */
+/** Converts an id to the number that Shiprocket expects. Returns a non-numeric id unchanged. */
 const numericId = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : id);
 
 function isRejectedWith(error: unknown, text: RegExp): boolean {
   return error instanceof ShiprocketRejected && text.test(error.reason);
 }
 
-/** Ignores a rejection that says that the order is already cancelled. Rethrows other errors. */
+/** Ignores Shiprocket's rejection if the order is already cancelled. Rethrows other errors. */
 function ignoreCancelled(error: unknown): void {
   if (!isRejectedWith(error, /already.{0,20}cancel|cancel\w* already/i)) throw error;
 }

@@ -20,13 +20,12 @@ export const shipments = pgTable(
   'shipments',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** The id of the order. */
+    /** The order's id. */
     reference: text().notNull(),
     direction: text().$type<Direction>().notNull(),
     courier: text().$type<CourierName>().notNull(),
-    /** The data sent to the courier. */
     details: jsonb().$type<ShipmentView>().notNull(),
-    /** The current step. Null until a courier has accepted the shipment; `booked` from the start for a manual shipment. */
+    /** The current step. Null until a courier has accepted the shipment. A manual shipment starts with `booked`. */
     step: text().$type<ShipmentStep>(),
     /** The name of the carrier, such as `Delhivery`. */
     carrier: text(),
@@ -41,26 +40,28 @@ export const shipments = pgTable(
     expectedOn: date(),
     createdAt: moment().notNull(),
     /**
-     * Time of the next request to the courier, which books, tracks or cancels the shipment. Null if no request is
-     * planned. While a process sends a request, the end of that process's lease.
+     * Time of the next request to the courier, which books, tracks or cancels the shipment. Null if no request is planned. While
+     * a worker sends the request, this is the end of the worker's lease.
      */
     nextTryAt: moment(),
     /**
-     * Number of claims by workers. Only the worker with the latest claim may write a failure or the end of a cancellation.
-     * Bookings and tracking events are written regardless of later claims.
+     * Number of times that workers have claimed the shipment. Only the worker with the latest claim may store a failure or the
+     * end of a cancellation. Any worker may store bookings and tracking events.
      */
     tries: integer().notNull().default(0),
-    /** The time at which the booking was complete. For a manual shipment, the time of its creation. */
+    /** Time at which the booking was completed. For a manual shipment, the time of its creation. */
     bookedAt: moment(),
-    /** The time at which the shop cancelled the shipment. The courier cancels it while `nextTryAt` is set. */
+    /**
+     * Time at which the shop cancelled the shipment. While `nextTryAt` is set, the worker still has to cancel it at the courier.
+     */
     cancelledAt: moment(),
-    /** The time at which retries ended because of `lastError`. A staff member has to act. */
+    /** Time at which retries ended because of `lastError`. A staff member then has to act. */
     failedAt: moment(),
     lastError: text(),
   },
   (table) => [
     uniqueIndex('shipments_number').on(sql`(${table.details} ->> 'number')`),
-    // An order can be returned in parts, one after the other.
+    // An order can have several return shipments, one after another.
     uniqueIndex('shipments_one_open_each_way')
       .on(table.reference, table.direction)
       .where(
@@ -76,7 +77,7 @@ export const shipments = pgTable(
   ],
 );
 
-/** The scans of couriers. Each scan is stored once. */
+/** The scans that couriers report. Each scan is stored once. */
 export const trackingEvents = pgTable(
   'tracking_events',
   {
@@ -84,9 +85,9 @@ export const trackingEvents = pgTable(
     shipmentId: uuid()
       .notNull()
       .references(() => shipments.id),
-    /** Hash of the scan. If several events contain the same scan, its fingerprint is equal in all of them. */
+    /** Hash of the scan. A scan has the same fingerprint in every event that contains it. */
     fingerprint: text().notNull(),
-    /** The step that the scan reports. Null if the scan's status has no step. */
+    /** The shipment step that the scan reports. Null if the status of the scan has no step. */
     step: text().$type<ShipmentStep>(),
     /** The courier's status id. */
     code: text(),

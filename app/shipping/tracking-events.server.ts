@@ -6,7 +6,7 @@ import { finalSteps, hasStep, isForward } from './rules.ts';
 import type { Shipment } from './shipments.server.ts';
 import { shipments, trackingEvents } from './tables.server.ts';
 
-/** A new scan of an open shipment, or its booking. */
+/** A reported update of an open shipment. It is either a new scan or the booking. */
 export type TrackingUpdate = {
   reference: string;
   direction: Direction;
@@ -15,21 +15,21 @@ export type TrackingUpdate = {
   at: Date;
   text: string;
   location: string | null;
-  /** The expected day of delivery in India, `2026-11-28`, if known. */
+  /** The expected day of delivery in India, such as `2026-11-28`. Null if it is unknown. */
   expectedOn: string | null;
 };
 
 /**
- * Called for each new scan, and for the booking unless a scan has already set a step. Not called for a cancelled shipment.
- * Runs in the transaction that stores the scan or the booking. The shipment's row is not locked yet, so the callback may
- * lock the order first.
+ * Called for each new scan of a shipment. Also called for the booking, unless a scan has already set a step. Not called for a
+ * cancelled shipment. Runs in the transaction that stores the scan or the booking. The transaction has not locked the shipment's
+ * row yet, so the callback may lock the order first.
  */
 export type OnTrackingUpdate = (tx: Tx, event: TrackingUpdate) => Promise<void>;
 
-/** Time without an event, in milliseconds, after which the worker sends a tracking request for a shipment. */
+/** Time in milliseconds without an event, after which the worker sends a tracking request. */
 export const trackingIntervalMs = 12 * 60 * 60_000;
 
-/** Finds a shipment of this courier by the tracking number or by the shop's shipment number. Prefers the tracking number. */
+/** Finds a shipment of this courier by the tracking number. If there is none, finds it by the shop's shipment number. */
 export async function findShipmentByTracking(
   shop: Shop,
   courier: Courier['name'],
@@ -50,8 +50,8 @@ export async function findShipmentByTracking(
 }
 
 /**
- * Inserts the new scans of a courier event and calls `onTrackingUpdate` for each, unless the shipment is cancelled. Scans may
- * arrive in any order, but the shipment's step only advances.
+ * Inserts the new scans of a courier event. Calls `onTrackingUpdate` for each, unless the shipment is cancelled. Scans may arrive
+ * in any order, but the shipment's step only advances.
  */
 export async function insertTrackingEvents(
   shop: Shop,
@@ -77,9 +77,9 @@ export async function insertTrackingEvents(
 }
 
 /**
- * Advances the shipment's step. Keeps a later step that a concurrent event has stored. After a final step, plans no further
- * request, not even for a pending booking. Otherwise postpones the next tracking request, but not a pending booking. Does not
- * change the next request of a cancelled shipment.
+ * Advances the shipment's step, unless a concurrent event has stored a later step. After a final step, cancels the next planned
+ * request. Otherwise postpones the next tracking request, but not a pending booking. Does not change the planned request of a
+ * cancelled shipment.
  */
 async function advanceShipment(
   tx: Tx,
@@ -99,7 +99,7 @@ async function advanceShipment(
     .where(eq(shipments.id, id));
 }
 
-/** Inserts scans, and ignores scans that were inserted before. Returns the new scans, oldest first. */
+/** Inserts scans, except those that are already stored. Returns the new scans, oldest first. */
 async function insertScans(tx: Tx, shipment: Shipment, scans: readonly Scan[]) {
   const receivedAt = tx.clock.now();
   const reported = scans.map((scan) => ({
@@ -118,8 +118,8 @@ async function insertScans(tx: Tx, shipment: Shipment, scans: readonly Scan[]) {
 }
 
 /**
- * Limits the time of a scan to the period from `earliest` to `now`. Returns `now` for a scan without a time. A courier's clock
- * can be wrong, and the return period starts at the time of the delivery scan.
+ * Limits the time of a scan to the period from `earliest` to `now`. A courier's clock can be wrong, and the return period starts
+ * at the time of the delivery scan. Returns `now` for a scan without a time.
  */
 function plausibleTime(at: Date | null, earliest: Date, now: Date): Date {
   if (at === null || at > now) return now;

@@ -3,8 +3,8 @@ import type { Shop } from '../foundation/shop.server.ts';
 import { holds } from './tables.server.ts';
 
 /**
- * SQL for the units on hand and not held. Units of expired holds count as available before the holds are swept, and so do the
- * units that the customer `buyer` holds. `level` is the alias of `stock_levels` in the surrounding query.
+ * SQL for the available units: on hand minus held. Units of expired holds are available too, even before the sweeper releases
+ * them. So are the units that the customer `buyer` holds. `level` is the alias of `stock_levels` in the surrounding query.
  */
 export function available({ clock }: Shop, level: SQL, buyer: string | null = null): SQL<number> {
   const isExpired = sql`h.expires_at <= ${clock.now().toISOString()}::timestamptz`;
@@ -14,8 +14,8 @@ export function available({ clock }: Shop, level: SQL, buyer: string | null = nu
 }
 
 /**
- * SQL for the time, in milliseconds since 1970, at which the first hold that blocks the customer `buyer` ends; null without
- * such a hold. A hold may be renewed, so the units may be free later, or be sold. Parameters as in {@link available}.
+ * SQL for the time at which the first stock hold of a customer other than `buyer` expires, in milliseconds since 1970. Null if
+ * there is no such hold. The customer may still renew the hold or buy the units. Parameters as in {@link available}.
  */
 export function heldUntil({ clock }: Shop, level: SQL, buyer: string | null = null): SQL<number | null> {
   const isOther = buyer === null ? sql`true` : sql`h.owner <> ${buyer}`;

@@ -5,7 +5,7 @@ import { it } from '../../tests/fixtures/world.ts';
 import { createHoldSweeper } from './hold-sweeper.server.ts';
 import { readStockLevels } from './stock.server.ts';
 
-/** Gulnar: one unit in stock. Khadi Indigo Stole: 40 units in stock. */
+/** The product Gulnar has one unit in stock. Khadi Indigo Stole has 40 units. */
 const gulnar = 'TB-SAR-001';
 const stole = 'TB-STO-001';
 
@@ -26,14 +26,14 @@ const holdFor = (shop: TestShop, variantId: string, ms: number) =>
 const heldUnits = async (shop: TestShop) =>
   (await readStockLevels(shop, [gulnar, stole])).map(({ held }) => held);
 
-/** Moves the shop's clock and the timers. */
+/** Advances the shop's clock and the fake timers. */
 async function pass(shop: TestShop, ms: number) {
   shop.clock.advance(ms);
   await vi.advanceTimersByTimeAsync(ms);
 }
 
 describe('the hold sweeper', () => {
-  it('releases a hold when it expires, not at the next poll', async ({ ownShop }) => {
+  it('releases a stock hold when the hold expires, not at the next poll', async ({ ownShop }) => {
     await holdFor(ownShop, gulnar, 3000);
     await holdFor(ownShop, stole, 60_000);
     const sweeper = createHoldSweeper(ownShop);

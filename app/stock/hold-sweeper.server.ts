@@ -8,9 +8,9 @@ import { holds } from './tables.server.ts';
 const pollIntervalMs = seconds(5);
 
 /**
- * Creates the poller that releases holds when they expire. The end of a hold changes no row, but the listing index and the
- * cached responses follow changes of rows only, so the sweep must not be late. Each run looks one interval ahead, so a hold
- * that another process made is swept on time too. Several processes may each run a sweeper.
+ * Creates the poller that releases expired stock holds. The listing index and the cached responses only react to changed rows,
+ * and an expiry changes no row. So each hold must be released on time. Each run sets a timer for the next hold that expires
+ * before the next run, even if another process created the hold. Several processes may each run a sweeper.
  */
 export function createHoldSweeper(shop: RootShop): Poller {
   const poller = createPoller(shop, [['sweep expired holds', sweep]], pollIntervalMs);
@@ -23,7 +23,10 @@ export function createHoldSweeper(shop: RootShop): Poller {
   }
 }
 
-/** Returns the milliseconds until the next hold expires: 0 if one has expired, and Infinity if there are no holds. */
+/**
+ * Returns the time in milliseconds until the next stock hold expires. Returns 0 if a hold has expired, and Infinity if there are
+ * no holds.
+ */
 async function msUntilNextExpiry({ db, clock }: Shop): Promise<number> {
   const [row] = await db.select({ expiresAt: min(holds.expiresAt) }).from(holds);
   if (!row?.expiresAt) return Number.POSITIVE_INFINITY;

@@ -21,7 +21,7 @@ const noGulnarLeft = [{ field: gulnar, message: 'None left.' }];
 const minutes = (n: number) => n * 60_000;
 const soon = (shop: Shop, n = 15) => new Date(shop.clock.now().getTime() + minutes(n));
 
-/** Asserts that `on_hand` is the sum of the variant's movements, and `held` the sum of its holds. */
+/** Asserts that `on_hand` is the sum of the variant's movements, and that `held` is the sum of its stock holds. */
 async function expectBalanced(shop: Shop) {
   const unbalanced = await shop.db
     .select({ variantId: stockLevels.variantId })
@@ -33,8 +33,8 @@ async function expectBalanced(shop: Shop) {
   expect(unbalanced).toEqual([]);
 }
 
-describe('selling', () => {
-  it('subtracts sold units from stock and records reason, order and time', async ({ shop }) => {
+describe('selling stock', () => {
+  it('subtracts sold units from the stock, and records reason, order and time', async ({ shop }) => {
     shop.clock.advance(minutes(1));
     await sellStock(shop, [{ variantId: stole, count: 3 }, ...one], { reference: 'TB-1001', owner: 'asha' });
     expect(await readStockLevel(shop, stole)).toEqual({ onHand: 37, held: 0 });
@@ -44,7 +44,7 @@ describe('selling', () => {
     await expectBalanced(shop);
   });
 
-  it('sells all lines or none, and names the variants that are short', async ({ shop }) => {
+  it('sells all lines or none, and names each variant with too few units', async ({ shop }) => {
     const stockLines = [
       { variantId: stole, count: 2 },
       { variantId: gulnar, count: 2 },
@@ -56,7 +56,7 @@ describe('selling', () => {
     await expectBalanced(shop);
   });
 
-  it('does not sell units that are held for another customer', async ({ shop }) => {
+  it('does not sell units that another customer holds', async ({ shop }) => {
     await holdFor(shop, 'asha', one);
     const sale = sellStock(shop, one, { reference: 'TB-1001', owner: 'TB-1001' });
     await expect(sale).rejects.toMatchObject({ fields: noGulnarLeft });
@@ -80,7 +80,7 @@ describe('selling', () => {
   });
 
   it.for([[[]], [[...one, ...one]]])(
-    'rejects stock lines that are empty or repeat a variant: %j',
+    'rejects a list of stock lines that is empty or repeats a variant: %j',
     async ([stockLines = []], { shop }) => {
       await expect(sellStock(shop, stockLines, { reference: 'x', owner: 'x' })).rejects.toThrow(RangeError);
       const hold = { holder: 'x', owner: 'x', expiresAt: soon(shop) };
@@ -96,7 +96,7 @@ describe('selling', () => {
     await expect(sale).rejects.toMatchObject({ name: 'not-enough-stock', fields });
   });
 
-  it('keeps an expired hold if enough other units are available', async ({ shop }) => {
+  it('keeps an expired hold if enough other units are available for the sale', async ({ shop }) => {
     const stoles = (count: number) => [{ variantId: stole, count }];
     await holdFor(shop, 'asha', stoles(4));
     shop.clock.advance(minutes(15));
@@ -107,21 +107,21 @@ describe('selling', () => {
   });
 });
 
-it('releases the owner’s holds in a sale, even if enough units are available', async ({ shop }) => {
+it('releases the buyer’s own holds in a sale, even if enough other units are available', async ({ shop }) => {
   const hold = { holder: 'order', owner: 'asha', expiresAt: soon(shop) };
   await holdStock(shop, [{ variantId: stole, count: 4 }], hold);
   await sellStock(shop, [{ variantId: stole, count: 1 }], { reference: 'TB-1001', owner: 'asha' });
   expect(await readStockLevel(shop, stole)).toEqual({ onHand: 39, held: 0 });
 });
 
-it('does not sell units that another holder holds', async ({ shop }) => {
+it('does not sell units that are held for another order', async ({ shop }) => {
   await holdStock(shop, one, { holder: 'second order', owner: 'asha', expiresAt: soon(shop) });
   const sale = sellStock(shop, one, { reference: 'TB-1001', holder: 'first order' });
   await expect(sale).rejects.toMatchObject({ fields: noGulnarLeft });
   expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
 });
 
-describe('holding', () => {
+describe('holding stock', () => {
   it('replaces the earlier hold of the same owner', async ({ shop }) => {
     await holdFor(shop, 'asha', [{ variantId: stole, count: 4 }]);
     await holdFor(shop, 'asha', one);
@@ -142,14 +142,14 @@ describe('holding', () => {
     expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
   });
 
-  it('rejects a hold of more than the available units, and names the variant', async ({ shop }) => {
+  it('rejects a hold of more units than are available, and names the variant', async ({ shop }) => {
     await holdFor(shop, 'asha', one);
     const refused = { name: 'not-enough-stock', fields: noGulnarLeft };
     await expect(holdFor(shop, 'meera', one)).rejects.toMatchObject(refused);
     expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
   });
 
-  it('renews only the holds of the given holder', async ({ shop }) => {
+  it('renews only the stock holds of the given holder', async ({ shop }) => {
     await holdFor(shop, 'asha', one);
     await holdFor(shop, 'meera', [{ variantId: stole, count: 4 }]);
     await renewHold(shop, 'asha', soon(shop, 30));
@@ -159,8 +159,8 @@ describe('holding', () => {
     expect(await readStockLevel(shop, stole)).toEqual({ onHand: 40, held: 0 });
   });
 
-  it('does not sweep a hold that is renewed during the sweep', async ({ ownShop, world, skip }) => {
-    // In the embedded database, no other statement runs during a transaction.
+  it('does not release a hold that is renewed during the sweep', async ({ ownShop, world, skip }) => {
+    // The embedded database runs no other statement during a transaction, so it cannot run this test.
     if (world.engine === 'embedded') skip();
     interceptStatements();
     const stoles = [{ variantId: stole, count: 1 }];
@@ -182,7 +182,7 @@ describe('holding', () => {
     expect(await renewHold(ownShop, 'asha', soon(ownShop))).toBe(true);
   });
 
-  it('releases the holds of the given holder on all variants, and no other holds', async ({ shop }) => {
+  it('releases the holds of the given holder on all variants, and keeps other holds', async ({ shop }) => {
     const stoles = [{ variantId: stole, count: 4 }];
     await holdFor(shop, 'asha', [...stoles, ...one]);
     await holdFor(shop, 'meera', stoles);
@@ -192,7 +192,7 @@ describe('holding', () => {
     await expectBalanced(shop);
   });
 
-  it('sweeps the expired holds of several holders and variants', async ({ shop }) => {
+  it('releases the expired holds of several holders and variants in one sweep', async ({ shop }) => {
     const stoles = [{ variantId: stole, count: 4 }];
     await holdFor(shop, 'asha', [...stoles, ...one]);
     await holdFor(shop, 'meera', stoles);
@@ -202,7 +202,7 @@ describe('holding', () => {
     expect(await readStockLevel(shop, stole)).toEqual({ onHand: 40, held: 0 });
   });
 
-  it('releases holds once when two sweeps run at the same time', async ({ ownShop }) => {
+  it('releases each hold once if two sweeps run at the same time', async ({ ownShop }) => {
     await holdFor(ownShop, 'asha', [{ variantId: stole, count: 4 }, ...one]);
     ownShop.clock.advance(minutes(20));
     await Promise.all([sweepHolds(ownShop), sweepHolds(ownShop), releaseHold(ownShop, 'asha')]);
@@ -211,8 +211,8 @@ describe('holding', () => {
   });
 });
 
-describe('concurrency', () => {
-  it('sells or holds the last unit once in 200 concurrent sales and holds', async ({ ownShop }) => {
+describe('concurrent sales and holds', () => {
+  it('sells or holds the last unit for only one of 200 concurrent calls', async ({ ownShop }) => {
     const buyers = Array.from({ length: 200 }, (_, n) =>
       n % 2 === 0
         ? sellStock(ownShop, one, { reference: `order ${n}`, owner: `order ${n}` })
@@ -223,7 +223,9 @@ describe('concurrency', () => {
     await expectBalanced(ownShop);
   });
 
-  it('does not deadlock when sales list the same variants in opposite sequence', async ({ ownShop }) => {
+  it('does not deadlock if concurrent sales list the same variants in opposite order', async ({
+    ownShop,
+  }) => {
     await receiveStock(ownShop, [{ variantId: gulnar, change: 199 }], 'many Gulnars');
     await receiveStock(ownShop, [{ variantId: stole, change: 160 }], 'many stoles');
     const pair = [
@@ -239,7 +241,7 @@ describe('concurrency', () => {
     expect(await readStockLevel(ownShop, stole)).toEqual({ onHand: 0, held: 0 });
   });
 
-  it('releases no hold on a stock level that is not locked', async ({ ownShop, world, skip }) => {
+  it('does not release a hold whose stock level is not locked', async ({ ownShop, world, skip }) => {
     if (world.engine === 'embedded') skip();
     interceptStatements();
     const victim = () => releaseHold(ownShop, 'asha');
@@ -250,7 +252,7 @@ describe('concurrency', () => {
     const { promise: unlocked, resolve: unlock } = Promise.withResolvers<void>();
     const { promise: locked, resolve: noteLocked } = Promise.withResolvers<void>();
     let otherOrder: Promise<void> | undefined;
-    // Asha holds two units in the meantime, and another order has locked all stock levels.
+    // Asha now holds two units, and another order now locks all stock levels.
     const concurrent = async () => {
       const two = [...one, { variantId: stole, count: 1 }];
       await holdFor(ownShop, 'asha', two);
@@ -270,7 +272,7 @@ describe('concurrency', () => {
     await expectBalanced(ownShop);
   });
 
-  it('keeps a hold that is added during a release', async ({ ownShop, world, skip }) => {
+  it('keeps a hold that is added while other holds are released', async ({ ownShop, world, skip }) => {
     if (world.engine === 'embedded') skip();
     interceptStatements();
     await holdStock(ownShop, one, { holder: 'order', owner: 'asha', expiresAt: soon(ownShop) });
@@ -287,7 +289,7 @@ describe('concurrency', () => {
     expect(await readStockLevel(ownShop, stole)).toEqual({ onHand: 40, held: 1 });
   });
 
-  it('keeps the sums correct under random concurrent operations', async ({ ownShop }) => {
+  it('keeps the sums of holds and movements correct under random concurrent calls', async ({ ownShop }) => {
     const customer = fc.constantFrom('asha', 'bina', 'chitra', 'devi');
     const stockLines = fc.uniqueArray(
       fc.record({ variantId: fc.constantFrom(gulnar, stole), count: fc.integer({ min: 1, max: 3 }) }),

@@ -1,6 +1,6 @@
 /**
- * Selling, holding and releasing stock. If several stock levels are updated, they are first locked in variant order, so
- * concurrent orders cannot deadlock. The condition of the UPDATE prevents overselling, backed by a CHECK constraint.
+ * Sells, holds and releases stock. A transaction that updates several stock levels first locks them in the order of their
+ * variants, so that concurrent orders cannot deadlock. The condition of the UPDATE and a CHECK constraint prevent overselling.
  */
 import { and, asc, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -14,14 +14,15 @@ import { holds, stockLevels, stockMovements } from './tables.server.ts';
 /** A variant and a number of units. A list contains each variant at most once. */
 export type StockLine = { variantId: string; count: number };
 
-/** Holds that do not block this sale: all holds of one owner, or all holds of one holder. */
+/** Stock holds that do not block a sale: all holds of one owner, or all holds of one holder. */
 type Own = { owner: string } | { holder: string };
 
 const ownedBy = (own: Own) => ('holder' in own ? eq(holds.holder, own.holder) : eq(holds.owner, own.owner));
 
 /**
- * Sells all lines or none. First releases the buyer's own holds (of `owner` or `holder`) and expired holds that block the sale.
- * @throws NotEnoughStock (409), naming each variant that is short; RangeError for invalid lines, which are a bug of the caller
+ * Sells all lines or none. First releases the buyer's own stock holds (of `owner` or `holder`), and expired holds that block the
+ * sale.
+ * @throws NotEnoughStock (409), naming each variant with too few units; RangeError, a bug of the caller, for invalid lines
  */
 export async function sellStock(
   shop: Shop,
@@ -31,7 +32,9 @@ export async function sellStock(
   await inTransaction(shop, (tx) => sellStockInTx(tx, stockLines, sale));
 }
 
-/** Like {@link sellStock}, within the caller's transaction. The transaction must roll back if this function throws. */
+/**
+ * Sells like {@link sellStock}, in the caller's transaction. If this function throws, the caller must roll back the transaction.
+ */
 export async function sellStockInTx(
   tx: Tx,
   stockLines: readonly StockLine[],
@@ -39,7 +42,8 @@ export async function sellStockInTx(
 ): Promise<void> {
   const lines = validated(stockLines);
   if (lines.length === 1 && 'owner' in own) {
-    // Update a single stock level without locking it first, because one row cannot deadlock. Usually no hold blocks the sale.
+    // Update a single stock level without locking it first, because one row cannot deadlock. Usually no stock hold blocks the
+    // sale.
     const holdsNothing = sql`not exists (select from ${holds} where ${ownedBy(own)})`;
     const sold = await sellLines(tx, lines, reference, holdsNothing);
     if (readRows(VariantRow, sold).length === 1) return recordLowStock(tx, sold);
@@ -50,7 +54,10 @@ export async function sellStockInTx(
   await recordLowStock(tx, sold);
 }
 
-/** Subtracts the available lines from stock and records the movements. Returns the sold variants and their units left. */
+/**
+ * Subtracts each line from the stock if enough units are available, and records the movements. Returns the sold variants with
+ * their remaining units.
+ */
 function sellLines(tx: Tx, lines: readonly StockLine[], reference: string, condition: SQL): Promise<unknown> {
   return tx.db
     .execute(sql`
@@ -68,7 +75,7 @@ function sellLines(tx: Tx, lines: readonly StockLine[], reference: string, condi
 
 const SoldRow = z.object({ variant_id: z.string(), units_left: z.number(), low_at: z.number().nullable() });
 
-/** Records an event for each sold variant with no more units left than the owner's number. */
+/** Records a low-stock event for each sold variant whose remaining units do not exceed the owner's limit. */
 async function recordLowStock(tx: Tx, sold: unknown): Promise<void> {
   const low = readRows(SoldRow, sold).filter((row) => row.low_at !== null && row.units_left <= row.low_at);
   const payloads = low.map((row) => ({ variantId: row.variant_id, unitsLeft: row.units_left }));
@@ -78,8 +85,9 @@ async function recordLowStock(tx: Tx, sold: unknown): Promise<void> {
 type Hold = { holder: string; owner: string; expiresAt: Date };
 
 /**
- * Holds units until `expiresAt`. Held units stay on hand. Replaces the owner's holds, and releases expired holds that block it.
- * @throws NotEnoughStock (409); RangeError for invalid lines. The caller's transaction must then roll back
+ * Holds units until `expiresAt`. Held units still count as on hand. Replaces the owner's earlier holds, and releases expired
+ * holds that block the new hold.
+ * @throws NotEnoughStock (409); RangeError for invalid lines. The caller must then roll back the transaction
  */
 export async function holdStockInTx(
   tx: Tx,
@@ -95,7 +103,7 @@ export async function holdStockInTx(
   await tx.db.insert(holds).values(lines.map((line) => ({ ...line, holder, owner, expiresAt })));
 }
 
-/** Extends the holder's holds. Returns false if the holder has no holds. */
+/** Extends the holder's stock holds. Returns false if the holder has no holds. */
 export async function renewHold(shop: Shop, holder: string, until: Date): Promise<boolean> {
   const renewed = await shop.db
     .update(holds)
@@ -105,7 +113,7 @@ export async function renewHold(shop: Shop, holder: string, until: Date): Promis
   return renewed.length > 0;
 }
 
-/** Releases the holder's holds. Idempotent. */
+/** Releases the holder's stock holds. Idempotent. */
 export async function releaseHold(shop: Shop, holder: string): Promise<void> {
   await inTransaction(shop, async (tx) => {
     const locked = await lockHeldBy(tx, [holder]);
@@ -116,8 +124,8 @@ export async function releaseHold(shop: Shop, holder: string): Promise<void> {
 const maxHoldersPerSweep = 100;
 
 /**
- * Releases the expired holds of up to {@link maxHoldersPerSweep} holders. Returns the number of these holders, including a
- * holder whose hold was renewed after the query.
+ * Releases the expired stock holds of up to {@link maxHoldersPerSweep} holders. Returns the number of these holders. The number
+ * includes holders who renewed a hold after the query.
  */
 export async function sweepHolds(shop: Shop): Promise<number> {
   return inTransaction(shop, async (tx) => {
@@ -130,13 +138,13 @@ export async function sweepHolds(shop: Shop): Promise<number> {
     const holders = expired.map(({ holder }) => holder);
     if (holders.length === 0) return 0;
     const locked = await lockHeldBy(tx, holders);
-    // Check the expiry again under the locks: a hold may have been renewed after the query.
+    // Check the expiry again after locking, because a stock hold may have been renewed after the query.
     await freeHolds(tx, locked, and(inArray(holds.holder, holders), lte(holds.expiresAt, now)));
     return holders.length;
   });
 }
 
-/** @throws RangeError, a bug of the caller, for an empty list, a repeated variant or an invalid count */
+/** @throws RangeError, a bug of the caller, if the list is empty, repeats a variant, or contains an invalid count */
 function validated(stockLines: readonly StockLine[]): readonly StockLine[] {
   const invalid = stockLines.find(({ count }) => !Number.isSafeInteger(count) || count < 1);
   if (invalid) throw new RangeError(`${invalid.count} units of ${invalid.variantId} cannot be sold`);
@@ -152,7 +160,7 @@ const listOf = (lines: readonly StockLine[]) =>
     sql`, `,
   );
 
-/** Locks the stock levels, and releases the buyer's own holds and expired holds that block the sale. */
+/** Locks the stock levels. Then releases the buyer's own stock holds, and expired holds that block the sale. */
 async function lockAndFreeHolds(shop: Shop, lines: readonly StockLine[], own: Own): Promise<void> {
   const { db, clock } = shop;
   const variantIds = lines.map(({ variantId }) => variantId);
@@ -177,7 +185,7 @@ async function lockAndFreeHolds(shop: Shop, lines: readonly StockLine[], own: Ow
 const heldVariants = ({ db }: Shop, condition: SQL) =>
   db.select({ variantId: holds.variantId }).from(holds).where(condition);
 
-/** Locks the stock levels with holds of these holders. Returns their variant ids. */
+/** Locks the stock levels on which these holders have stock holds. Returns their variant ids. */
 async function lockHeldBy(shop: Shop, holders: readonly string[]): Promise<string[]> {
   const levels = await shop.db
     .select({ variantId: stockLevels.variantId })
@@ -189,8 +197,8 @@ async function lockHeldBy(shop: Shop, holders: readonly string[]): Promise<strin
 }
 
 /**
- * Deletes matching holds on the locked stock levels and subtracts them from `stock_levels.held`, in one statement. Keeps
- * holds on stock levels that are not locked, because updating those levels could deadlock.
+ * Deletes matching stock holds on the locked stock levels, and subtracts them from `stock_levels.held` in the same statement.
+ * Keeps holds on other stock levels, because updating an unlocked level could deadlock.
  */
 async function freeHolds({ db }: Shop, locked: readonly string[], which: SQL | undefined): Promise<void> {
   if (locked.length === 0) return;
@@ -203,7 +211,7 @@ async function freeHolds({ db }: Shop, locked: readonly string[], which: SQL | u
 
 const VariantRow = z.object({ variant_id: z.string() });
 
-/** @throws NotEnoughStock (409) unless every line was changed. The transaction must then roll back */
+/** @throws NotEnoughStock (409) if a line was not changed. The caller must then roll back the transaction */
 async function assertAllChanged(shop: Shop, lines: readonly StockLine[], changed: unknown): Promise<void> {
   const changedVariants = new Set(readRows(VariantRow, changed).map((row) => row.variant_id));
   const short = lines

@@ -1,16 +1,17 @@
-/** India is 5:30 hours ahead of UTC all year. In milliseconds. */
+/** Time difference between India and UTC in milliseconds: 5:30 hours, all year. */
 const indiaOffsetMs = 330 * 60_000;
 
 /**
- * Returns the sentence about a product, or one size of it, that shoppers, the reader among them, hold while they pay. `heldUntil` is the end of
- * the first hold to end, as an ISO time or in milliseconds since 1970; the sentence names it in India's time.
+ * Returns the message that all units of a product, or of one size, are held by customers who are paying. The reader of the
+ * message can be one of them. `heldUntil` is the time at which the first of these stock holds ends, as an ISO time or in
+ * milliseconds since 1970. The message states this time in India's time zone.
  */
 export function heldMessage(heldUntil: string | number, sizeLabel: string | null = null): string {
   const subject = sizeLabel === null ? 'This piece' : `Size ${sizeLabel}`;
   return `${subject} is being paid for right now. It may be available again after ${timeInIndia(heldUntil)}.`;
 }
 
-/** Formats a time in India as `2:20 pm`, in the same way on the server and in every browser, whose locales differ. */
+/** Formats a time in India as `2:20 pm`. Does not use the locale, because the server and browsers format times differently. */
 function timeInIndia(moment: string | number): string {
   const [hour = 0, minute] = new Date(new Date(moment).getTime() + indiaOffsetMs)
     .toISOString()

@@ -28,8 +28,8 @@ async function movedOf(shop: Shop, variantId: string) {
   return moved?.sum;
 }
 
-describe('receiving', () => {
-  it('adds received units to stock and records reason, order and time [S-DATA-03]', async ({ shop }) => {
+describe('receiving stock', () => {
+  it('adds received units to the stock, and records reason, order and time [S-DATA-03]', async ({ shop }) => {
     shop.clock.advance(60_000);
     await receiveStock(shop, [{ variantId: gulnar, change: 3 }], 'returned', 'TB-1001');
     expect(await countOf(shop, gulnar)).toBe(4);
@@ -37,7 +37,7 @@ describe('receiving', () => {
     expect(await listStockMovements(shop, [gulnar], 1)).toMatchObject([movement]);
   });
 
-  it('adds up received lines of the same variant', async ({ shop }) => {
+  it('adds up several received lines of the same variant', async ({ shop }) => {
     const arrivals = [
       { variantId: gulnar, change: 1 },
       { variantId: stole, change: 5 },
@@ -49,27 +49,32 @@ describe('receiving', () => {
     expect(await movedOf(shop, gulnar)).toBe(4);
   });
 
-  it('changes nothing if no units are received', async ({ shop }) => {
+  it('changes nothing if the received quantity is 0', async ({ shop }) => {
     await receiveStock(shop, [{ variantId: gulnar, change: 0 }], 'an empty parcel');
     await receiveStock(shop, [], 'no parcel');
     expect(await countOf(shop, gulnar)).toBe(1);
   });
 
-  it('rejects units of a variant without a stock level', async ({ shop }) => {
+  it('rejects received units of a variant without a stock level', async ({ shop }) => {
     await expect(receiveStock(shop, [{ variantId: 'TB-SAR-999', change: 1 }], 'lost')).rejects.toThrow();
     expect(await countOf(shop, gulnar)).toBe(1);
   });
 
-  it.for([-1, 0.5, Number.NaN])('rejects %d units, and changes nothing', async (change, { shop }) => {
-    const arrivals = [
-      { variantId: stole, change: 2 },
-      { variantId: gulnar, change },
-    ];
-    await expect(receiveStock(shop, arrivals, 'a slip')).rejects.toThrow(RangeError);
-    expect(await countOf(shop, stole)).toBe(40);
-  });
+  it.for([-1, 0.5, Number.NaN])(
+    'rejects %d received units, and changes nothing',
+    async (change, { shop }) => {
+      const arrivals = [
+        { variantId: stole, change: 2 },
+        { variantId: gulnar, change },
+      ];
+      await expect(receiveStock(shop, arrivals, 'a slip')).rejects.toThrow(RangeError);
+      expect(await countOf(shop, stole)).toBe(40);
+    },
+  );
 
-  it('does not deadlock when arrivals list the same variants in opposite sequence', async ({ ownShop }) => {
+  it('does not deadlock if concurrent arrivals list the same variants in opposite order', async ({
+    ownShop,
+  }) => {
     const levels = await ownShop.db.select().from(stockLevels);
     const arrivals = levels.map(({ variantId }) => ({ variantId, change: 1 }));
     const requests = Array.from({ length: 12 }, (_, number) => {
@@ -81,20 +86,20 @@ describe('receiving', () => {
     expect(await countOf(ownShop, stole)).toBe(52);
   });
 
-  it('creates a stock level without units', async ({ shop }) => {
+  it('creates a stock level with 0 units', async ({ shop }) => {
     await createStockLevels(shop, ['TB-SAR-999']);
     expect(await countOf(shop, 'TB-SAR-999')).toBe(0);
   });
 
-  it('keeps an existing stock level, and accepts an empty list', async ({ shop }) => {
+  it('keeps an existing stock level, and accepts an empty list of variants', async ({ shop }) => {
     await createStockLevels(shop, [stole]);
     await createStockLevels(shop, []);
     expect(await countOf(shop, stole)).toBe(40);
   });
 });
 
-describe('removing', () => {
-  it('subtracts removed units from stock and records reason and time', async ({ shop }) => {
+describe('removing stock', () => {
+  it('subtracts removed units from the stock, and records reason and time', async ({ shop }) => {
     shop.clock.advance(60_000);
     await removeStock(shop, stole, 15, 'sold at the fair');
     expect(await countOf(shop, stole)).toBe(25);
@@ -133,7 +138,9 @@ describe('removing', () => {
     await expect(removal).rejects.toMatchObject({ name: 'not-enough-stock' });
   });
 
-  it('removes the last unit once for 30 concurrent requests', { timeout: 60_000 }, async ({ ownShop }) => {
+  it('removes the last unit for only one of 30 concurrent requests', { timeout: 60_000 }, async ({
+    ownShop,
+  }) => {
     const requests = Array.from({ length: 30 }, (_, index) =>
       removeStock(ownShop, gulnar, 1, `request ${index}`),
     );
@@ -147,19 +154,19 @@ describe('removing', () => {
   });
 });
 
-describe('a correction by staff', () => {
+describe('a stock correction by staff', () => {
   it.for([
     [-3, 37],
     [3, 43],
     [0, 40],
-  ] as const)('corrects a stock of 40 units by %d to %d', async ([change, left], { shop }) => {
+  ] as const)('corrects a stock of 40 units by %d units to %d', async ([change, left], { shop }) => {
     await adjustStock(shop, stole, change, 'counted');
     expect(await countOf(shop, stole)).toBe(left);
     expect(await movedOf(shop, stole)).toBe(left);
   });
 });
 
-describe('availability', () => {
+describe('the availability of a variant', () => {
   async function availableUnits(shop: Shop, variantId: string) {
     const [level] = await shop.db
       .select({ free: available(shop, sql`s`) })
@@ -168,14 +175,16 @@ describe('availability', () => {
     return level?.free;
   }
 
-  it('returns the units on hand minus the held units as available', async ({ shop }) => {
+  it('returns the units on hand minus the held units as the available units', async ({ shop }) => {
     expect(await availableUnits(shop, stole)).toBe(40);
     await holdFor(shop, 'a', [{ variantId: stole, count: 4 }], 1);
     await holdFor(shop, 'b', [{ variantId: stole, count: 3 }], 2);
     expect(await availableUnits(shop, stole)).toBe(33);
   });
 
-  it('counts units of expired holds as available, but not units of current holds', async ({ shop }) => {
+  it('counts the units of expired holds as available, but not the units of current holds', async ({
+    shop,
+  }) => {
     await holdFor(shop, 'a', [{ variantId: gulnar, count: 1 }], 1);
     await holdFor(shop, 'b', [{ variantId: stole, count: 4 }], 1);
     await holdFor(shop, 'c', [{ variantId: stole, count: 3 }], 2);
@@ -184,7 +193,7 @@ describe('availability', () => {
     expect(await availableUnits(shop, gulnar)).toBe(1);
   });
 
-  it('reads the stock levels of the given variants, in variant order', async ({ shop }) => {
+  it('reads the stock levels of the given variants, sorted by variant', async ({ shop }) => {
     await holdFor(shop, 'a', [{ variantId: stole, count: 4 }], 1);
     expect(await readStockLevels(shop, [stole, gulnar])).toEqual([
       { variantId: gulnar, onHand: 1, held: 0 },
@@ -193,15 +202,17 @@ describe('availability', () => {
   });
 });
 
-describe('a variant in use', () => {
-  it('lists a variant as in use if it is held or was sold', async ({ shop }) => {
+describe('variants in use', () => {
+  it('lists a variant as in use if the variant is held or was sold', async ({ shop }) => {
     await holdFor(shop, 'asha', [{ variantId: gulnar, count: 1 }]);
     await sellStock(shop, [{ variantId: stole, count: 1 }], { reference: 'TB-1001', owner: 'meera' });
     expect((await listVariantsInUse(shop, [gulnar, stole])).toSorted()).toEqual([gulnar, stole]);
     expect(await listVariantsInUse(shop, [stole])).toEqual([stole]);
   });
 
-  it('does not list a variant as in use if it was only removed, received or returned', async ({ shop }) => {
+  it('does not list a variant as in use if the variant was only removed, received or returned', async ({
+    shop,
+  }) => {
     await removeStock(shop, stole, 1, 'sold at the fair');
     await receiveStock(shop, [{ variantId: stole, change: 1 }], 'returned', 'TB-1001');
     expect(await listVariantsInUse(shop, [gulnar, stole])).toEqual([]);
@@ -228,7 +239,7 @@ describe('stock movements', () => {
 
 describe('stock levels', () => {
   it.for([{ onHand: -1 }, { held: 2 }])(
-    'rejects a statement that sets %j of one unit',
+    'rejects a stock level with %j for a variant with one unit',
     async (change, { shop }) => {
       const statement = inTransaction(shop, ({ db }) =>
         db.update(stockLevels).set(change).where(eq(stockLevels.variantId, gulnar)),

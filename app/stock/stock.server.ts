@@ -3,10 +3,10 @@ import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts'
 import { NotEnoughStock } from './contract.ts';
 import { holds, stockLevels, stockMovements } from './tables.server.ts';
 
-/** Units of a variant to add, 0 or more. */
+/** A number of units to add to a variant, 0 or more. */
 type Arrival = { variantId: string; change: number };
 
-/** Inserts stock levels without units for new variants. Keeps existing stock levels. */
+/** Inserts stock levels with 0 units for new variants. Does not change existing stock levels. */
 export async function createStockLevels(shop: Shop, variantIds: readonly string[]): Promise<void> {
   if (variantIds.length === 0) return;
   await shop.db
@@ -16,8 +16,8 @@ export async function createStockLevels(shop: Shop, variantIds: readonly string[
 }
 
 /**
- * Adds units to stock and records the movements, in three statements. For returned units, `reference` is the order's number.
- * @throws RangeError for a change that is not a safe integer of at least 0, which is a bug of the caller
+ * Adds units to the stock and records the movements, in three statements. For returned units, `reference` is the order's number.
+ * @throws RangeError, a bug of the caller, for a change that is not a safe integer of at least 0
  */
 export async function receiveStock(
   shop: Shop,
@@ -52,7 +52,7 @@ export async function receiveStock(
 
 /**
  * Removes units that are not held. The UPDATE checks the stock, so only one of two concurrent requests gets the last unit.
- * @throws NotEnoughStock (409); RangeError for a count that is not a safe integer above 0, which is a bug of the caller
+ * @throws NotEnoughStock (409); RangeError, a bug of the caller, for a count that is not a safe integer above 0
  */
 export async function removeStock(
   shop: Shop,
@@ -77,7 +77,7 @@ export async function removeStock(
   });
 }
 
-/** Adds units like {@link receiveStock}, or removes them like {@link removeStock} if `change` is below 0. */
+/** Adds units like {@link receiveStock}. If `change` is below 0, removes units like {@link removeStock}. */
 export async function adjustStock(
   shop: Shop,
   variantId: string,
@@ -88,7 +88,7 @@ export async function adjustStock(
   else await receiveStock(shop, [{ variantId, change }], reason);
 }
 
-/** Reads the units on hand and held of each variant, in variant order. */
+/** Reads the units on hand and the held units of each variant, sorted by variant. */
 export function readStockLevels({ db }: Shop, variantIds: readonly string[]) {
   return db
     .select()
@@ -97,12 +97,14 @@ export function readStockLevels({ db }: Shop, variantIds: readonly string[]) {
     .orderBy(asc(stockLevels.variantId));
 }
 
-/** Locks the stock levels until the transaction ends, in variant order, so that concurrent changes cannot deadlock. */
+/**
+ * Locks the stock levels until the transaction ends, in the order of their variants, so that concurrent changes cannot deadlock.
+ */
 export function lockStockLevels(tx: Tx, variantIds: readonly string[]) {
   return readStockLevels(tx, variantIds).for('update');
 }
 
-/** Returns those of the given variants that were sold or are held. Such variants must not be deleted. */
+/** Returns the given variants that were sold or are held. Such variants must not be deleted. */
 export async function listVariantsInUse(shop: Shop, variantIds: readonly string[]): Promise<string[]> {
   const ids = [...variantIds];
   const held = shop.db

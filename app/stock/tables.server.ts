@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../foundation/database/columns.server.ts';
 
-/** Units of each variant on hand, and the number of units held during payment. */
+/** Stock of each variant: the units on hand, and the units that customers hold during payment. */
 export const stockLevels = pgTable(
   'stock_levels',
   {
@@ -15,7 +15,7 @@ export const stockLevels = pgTable(
   ],
 );
 
-/** The log of `stock_levels.on_hand`: one row for each change. */
+/** Log of the changes of `stock_levels.on_hand`, with one row for each change. */
 export const stockMovements = pgTable(
   'stock_movements',
   {
@@ -25,7 +25,7 @@ export const stockMovements = pgTable(
       .references(() => stockLevels.variantId),
     change: integer().notNull(),
     reason: text().notNull(),
-    /** The number of the order that caused the change; null if no order did. */
+    /** The number of the order that caused the change. Null for other changes. */
     reference: text(),
     at: moment().notNull().defaultNow(),
   },
@@ -36,13 +36,13 @@ export const stockMovements = pgTable(
   ],
 );
 
-/** Units held during payment, and the expiry of the hold. The sum of a variant's holds is `stock_levels.held`. */
+/** Stock holds: units that customers hold during payment, with an expiry. The sum of a variant's holds is `stock_levels.held`. */
 export const holds = pgTable(
   'holds',
   {
-    /** The id of the order that the units are held for. */
+    /** The id of the order for which the units are held. */
     holder: text().notNull(),
-    /** The id of the customer. A customer's own holds do not block that customer's purchase. */
+    /** The customer's id. A customer's own stock holds do not block that customer's purchase. */
     owner: text().notNull(),
     variantId: text()
       .notNull()

@@ -12,7 +12,7 @@ export const cacheMutants: readonly SqlMutant[] = [
     original: 'WHERE new_rows IS DISTINCT FROM old_rows;',
     replacement: 'WHERE false;',
     tests,
-    title: 'invalidates cached responses when a price changes',
+    title: 'invalidates the cached responses when a price changes',
   },
   {
     breaks: 'a listing shows a product that was removed from it',
@@ -20,7 +20,7 @@ export const cacheMutants: readonly SqlMutant[] = [
     original: "'category:' || new_rows.category_id, 'category:' || old_rows.category_id, 'listings',\n",
     replacement: "'category:' || new_rows.category_id,\n",
     tests: listenerTests,
-    title: 'notifies both categories and the menus when a product moves',
+    title: 'sends the tags of both categories and the menus when a product gets another category',
   },
   {
     breaks: 'cached pages offer sold units',
@@ -28,7 +28,7 @@ export const cacheMutants: readonly SqlMutant[] = [
     original: 'WHERE (new_rows.on_hand, new_rows.held) IS DISTINCT FROM (old_rows.on_hand, old_rows.held);',
     replacement: 'WHERE false;',
     tests,
-    title: 'invalidates cached responses when a unit is sold',
+    title: 'invalidates the cached responses when a unit is sold',
   },
   {
     breaks: 'cached pages offer held units',
@@ -36,7 +36,7 @@ export const cacheMutants: readonly SqlMutant[] = [
     original: 'WHERE (new_rows.on_hand, new_rows.held) IS DISTINCT FROM (old_rows.on_hand, old_rows.held);',
     replacement: 'WHERE new_rows.on_hand IS DISTINCT FROM old_rows.on_hand;',
     tests: listenerTests,
-    title: 'notifies only the tag of the product if the stock changes and the product stays available',
+    title: 'sends only the tag of the product if the product stays available',
   },
   {
     breaks: 'a listing shows sold-out products as available',
@@ -44,7 +44,7 @@ export const cacheMutants: readonly SqlMutant[] = [
     original: "THEN ARRAY['product:' || products.id, 'category:' || products.category_id, 'listings']",
     replacement: "THEN ARRAY['product:' || products.id]",
     tests: listenerTests,
-    title: 'notifies category and listings when a product sells out or is back in stock',
+    title: 'sends the tags of the category and the listings if a product sells out or is back in stock',
   },
   {
     breaks: 'a product page does not show a new review',
@@ -52,7 +52,7 @@ export const cacheMutants: readonly SqlMutant[] = [
     original: "FROM new_rows, unnest(ARRAY['product:' || new_rows.product_id, 'reviews']) tag;",
     replacement: 'FROM new_rows, unnest(ARRAY[]::text[]) tag;',
     tests: listenerTests,
-    title: 'notifies the tag of the product and the tag `reviews` when a review changes',
+    title: 'sends the tag of the product and the tag `reviews` when a review changes',
   },
   {
     breaks: 'pages show old content',
@@ -60,7 +60,7 @@ export const cacheMutants: readonly SqlMutant[] = [
     original: 'AFTER INSERT OR UPDATE OR DELETE ON "tiles"',
     replacement: 'AFTER INSERT OR DELETE ON "tiles"',
     tests: listenerTests,
-    title: 'notifies the tag `content` when the tiles change',
+    title: 'sends the tag `content` when the tiles change',
   },
   {
     breaks: 'a response is cached without its tags',
@@ -68,6 +68,6 @@ export const cacheMutants: readonly SqlMutant[] = [
     original: 'if (noted) for (const tag of tags) noted.add(tag);',
     replacement: 'if (noted) for (const tag of tags.slice(1)) noted.add(tag);',
     tests,
-    title: 'invalidates cached responses when a price changes',
+    title: 'invalidates the cached responses when a price changes',
   },
 ];

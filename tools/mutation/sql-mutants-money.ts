@@ -93,7 +93,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'and(eq(payments.id, paymentId), eq(payments.pendingAttempt, attemptId))',
     replacement: 'eq(payments.id, paymentId)',
     tests: ['app/payments/payments.both-databases.test.ts'],
-    title: 'keeps an attempt pending',
+    title: 'keeps a payment attempt pending',
   },
   {
     breaks: 'a refund at the payment provider is marked as settled manually',
@@ -110,7 +110,7 @@ export const moneyMutants: readonly SqlMutant[] = [
       'and(eq(payments.reference, reference), provider ? eq(receipts.provider, provider) : undefined)',
     replacement: 'provider ? eq(receipts.provider, provider) : undefined',
     tests: settleTest,
-    title: 'changes no online refund and no other cash refund',
+    title: 'changes no other refund when staff mark a cash refund as paid',
   },
   {
     breaks: 'a cash refund is settled twice, and its first note is lost',
@@ -127,7 +127,7 @@ export const moneyMutants: readonly SqlMutant[] = [
       '      sentAt: sql`coalesce(${refunds.sentAt}, ${now.toISOString()}::timestamptz)`,\n      doneAt: now,',
     replacement: '      doneAt: now,',
     tests: settleTest,
-    title: 'never sends a refund that was settled by hand',
+    title: 'never sends a refund that staff have paid by hand',
   },
   {
     breaks: "a refund below the payment provider's minimum is queued, with its credit note",
@@ -144,7 +144,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'and(or(eq(refunds.providerRefundId, refundId), byKey), isNull(refunds.doneAt))',
     replacement: 'or(eq(refunds.providerRefundId, refundId), byKey)',
     tests: refundsTest,
-    title: 'ignores a failure that is reported after the refund was done',
+    title: 'ignores a failure that a webhook event reports for a refund that is already done',
   },
   {
     breaks: 'a refund that the payment provider has accepted is found under the key of another',
@@ -152,7 +152,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: "and(isNull(refunds.providerRefundId), sql`${refunds.id}::text = ${receipt ?? ''}`)",
     replacement: 'isNull(refunds.providerRefundId)',
     tests: refundsTest,
-    title: 'finds a refund by its own key only',
+    title: 'finds a refund only by its own key',
   },
   {
     breaks: 'a refund that failed after its acceptance is requested again',
@@ -160,7 +160,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: '      isNull(refunds.sentAt),\n      inArray(',
     replacement: '      inArray(',
     tests: refundsTest,
-    title: 'retries a refund by hand only if',
+    title: 'lets staff retry a failed refund only if',
   },
   {
     breaks: 'a pending refund is retried manually',
@@ -168,7 +168,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'and(isNotNull(table.failedAt), where)',
     replacement: 'where',
     tests: refundsTest,
-    title: 'retries a refund by hand only if',
+    title: 'lets staff retry a failed refund only if',
   },
   {
     breaks: 'a retry in one order requests the refund of another',
@@ -176,7 +176,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: '      inArray(refunds.receiptId, ofReference),\n',
     replacement: '',
     tests: refundsTest,
-    title: 'retries a refund by hand only if',
+    title: 'lets staff retry a failed refund only if',
   },
   {
     breaks: 'the series of invoices has gaps',

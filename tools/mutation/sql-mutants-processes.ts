@@ -148,19 +148,19 @@ export const processMutants: readonly SqlMutant[] = [
       breaks: 'the process exits while the database is still closing',
       original: 'await database.close()',
       replacement: 'void database.close()',
-      title: 'closes the database after the responses in progress have ended',
+      title: 'waits for the responses in progress, and then closes the database',
     },
     {
       breaks: 'the database closes before a response in progress has ended',
       original: 'server.close(resolve)',
       replacement: 'resolve()',
-      title: 'closes the database after the responses in progress have ended',
+      title: 'waits for the responses in progress, and then closes the database',
     },
     {
       breaks: 'a shutdown takes longer than systemd waits',
       original: 'drainMs = 9000',
       replacement: 'drainMs = 90_000',
-      title: 'closes the database after nine seconds although work is still in progress',
+      title: 'closes the database after nine seconds even if work is still in progress',
     },
   ]),
   ...at('app/foundation/jobs/poller.server.ts', 'app/foundation/jobs/poller.test.ts', [
@@ -182,7 +182,7 @@ export const processMutants: readonly SqlMutant[] = [
       breaks: 'dismissing one notice dismisses the others too',
       original: 'notices.read().filter((notice) => notice.id !== id)',
       replacement: '[]',
-      title: 'dismisses one notice and keeps the others',
+      title: 'dismisses one notice and keeps the other notices',
     },
     {
       breaks: 'the newest of four notices is not shown',

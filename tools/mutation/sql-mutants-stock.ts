@@ -12,7 +12,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: ' and on_hand - held >= line.count and ${condition}',
     replacement: ' and ${condition}',
     tests: holdsTest,
-    title: 'does not sell units that are held for another customer',
+    title: 'does not sell units that another customer holds',
   },
   {
     breaks: 'a sale counts held units as available',
@@ -20,7 +20,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: ' and on_hand - held >= line.count and ${condition}',
     replacement: ' and on_hand >= line.count and ${condition}',
     tests: holdsTest,
-    title: 'does not sell units that are held for another customer',
+    title: 'does not sell units that another customer holds',
   },
   {
     breaks: 'more units are held than are available',
@@ -28,7 +28,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: ' and on_hand - held >= line.count returning',
     replacement: ' returning',
     tests: holdsTest,
-    title: 'rejects a hold of more than the available units',
+    title: 'rejects a hold of more units than are available',
   },
   {
     breaks: 'the buyer’s hold stays after the sale',
@@ -36,7 +36,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: 'sql`not exists (select from ${holds} where ${ownedBy(own)})`',
     replacement: 'sql`true`',
     tests: holdsTest,
-    title: 'releases the owner’s holds',
+    title: 'releases the buyer’s own holds',
   },
   {
     breaks: 'a hold that was renewed while the sweeper waited for its lock is released',
@@ -60,7 +60,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: 'and(inArray(holds.variantId, [...locked]), which)',
     replacement: 'which',
     tests: holdsTest,
-    title: 'keeps a hold that is added during a release',
+    title: 'keeps a hold that is added while other holds are released',
   },
   {
     breaks: 'a release changes variants that it has not locked',
@@ -68,7 +68,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: ".orderBy(asc(stockLevels.variantId))\n    .for('update');",
     replacement: '.orderBy(asc(stockLevels.variantId));',
     tests: holdsTest,
-    title: 'releases no hold on a stock level that is not locked',
+    title: 'does not release a hold whose stock level is not locked',
   },
   {
     breaks: 'a sale releases the holds of all shoppers',
@@ -76,7 +76,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: "('holder' in own ? eq(holds.holder, own.holder) : eq(holds.owner, own.owner))",
     replacement: "('holder' in own ? eq(holds.holder, own.holder) : sql`true`)",
     tests: holdsTest,
-    title: 'does not sell units that are held for another customer',
+    title: 'does not sell units that another customer holds',
   },
   {
     breaks: 'a payment sells units that its shopper holds for another order',
@@ -84,7 +84,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: "('holder' in own ? eq(holds.holder, own.holder) : eq(holds.owner, own.owner))",
     replacement: "('holder' in own ? sql`true` : eq(holds.owner, own.owner))",
     tests: holdsTest,
-    title: 'does not sell units that another holder holds',
+    title: 'does not sell units that are held for another order',
   },
   {
     breaks: 'the renewal of one hold extends all holds',
@@ -92,7 +92,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: '.set({ expiresAt: until })\n    .where(eq(holds.holder, holder))',
     replacement: '.set({ expiresAt: until })',
     tests: holdsTest,
-    title: 'renews only the holds of the given holder',
+    title: 'renews only the stock holds of the given holder',
   },
   {
     breaks: 'staff remove held units from the stock',
@@ -116,7 +116,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: 'CHECK ("stock_levels"."held" >= 0 and "stock_levels"."on_hand" >= "stock_levels"."held")',
     replacement: 'CHECK (true)',
     tests: stockTest,
-    title: 'rejects a statement',
+    title: 'rejects a stock level with',
   },
   {
     breaks: 'the cart offers units that another shopper is paying for',

@@ -25,7 +25,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a sent email is sent again',
       tests: outboxTest,
-      title: 'does not send an email again',
+      title: 'does not send an email a second time',
     },
     {
       breaks: 'a handled webhook event is handled again',
@@ -40,7 +40,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a refund that the provider has accepted is requested again',
       tests: refundsTest,
-      title: 'if the webhook arrives before the response',
+      title: 'if the webhook event arrives before the response',
     },
   ]),
   ...inQueue('isOpen, isNull(table.failedAt), isDue', 'isOpen, isDue', [
@@ -52,7 +52,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a failed webhook event is retried forever',
       tests: webhookTest,
-      title: 'fails it after six tries',
+      title: 'fails the event after six tries',
     },
     {
       breaks: 'a failed courier event is retried forever',
@@ -62,7 +62,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a failed refund is requested forever',
       tests: refundsTest,
-      title: 'retries a refund without a response after',
+      title: 'minutes if no response arrives',
     },
     {
       breaks: 'a failed shipment is polled forever',
@@ -74,7 +74,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'an email is retried without a delay',
       tests: outboxTest,
-      title: 'retries after 1 minute',
+      title: 'retries an email after 1 minute',
     },
     {
       breaks: 'a webhook event is retried without a delay',
@@ -84,24 +84,24 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a courier event is retried without a delay',
       tests: courierTest,
-      title: 'rolls back the scans and retries the event',
+      title: 'stores no scans of an event if its tracking update fails, and retries the event',
     },
     {
       breaks: 'a refund is retried without a delay',
       tests: refundsTest,
-      title: 'retries a refund after a lost response',
+      title: 'sends a refund again after a lost response',
     },
     {
       breaks: 'two workers request one shipment from a courier at the same time',
       tests: shipmentsTest,
-      title: 'skips a shipment that another process has leased',
+      title: 'skips a shipment while another process holds its lease',
     },
   ]),
   ...inQueue('nextTryAt: new Date(now.getTime() + leaseMs)', 'nextTryAt: now', [
     {
       breaks: 'the lease of an email has no duration, and two workers send it',
       tests: outboxTest,
-      title: 'after the lease has expired, under the same id',
+      title: 'under the same id if the worker dies and its lease expires',
     },
   ]),
   ...inQueue(', isSameTry, ', ', ', [
@@ -113,28 +113,28 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a refund worker whose lease has expired overwrites the result of the next one',
       tests: refundsTest,
-      title: 'let a worker whose lease has expired overwrite',
+      title: 'let a worker with an expired lease overwrite a refund',
     },
   ]),
   ...inQueue(', mayWrite?.(row))', ')', [
     {
       breaks: 'a lost response fails a refund that the provider has completed',
       tests: refundsTest,
-      title: 'keeps a refund done if the webhook confirms it',
+      title: 'keeps a refund done if a webhook event has confirmed it',
     },
   ]),
   ...inQueue('and(where, isOpen', 'and(isOpen', [
     {
       breaks: 'the worker of one provider claims the events of another',
       tests: webhookTest,
-      title: 'for its own provider only',
+      title: 'handles a webhook event only for the provider that received it',
     },
   ]),
   ...inQueue('and(isNotNull(table.failedAt), where)', 'where', [
     {
       breaks: 'staff can retry an email that was sent',
       tests: outboxTest,
-      title: 'resends only a failed email',
+      title: 'lets staff send an email again only if it has failed',
     },
   ]),
   ...inQueue(".for('update', { skipLocked: true })", ".for('update')", [
@@ -192,7 +192,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'isOpen: isNull(refunds.sentAt)',
     replacement: 'isOpen: isNull(refunds.failedAt)',
     tests: refundsTest,
-    title: 'if the webhook arrives before the response',
+    title: 'if the webhook event arrives before the response',
   },
   {
     breaks: 'sent emails are deleted',
@@ -200,7 +200,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'isOpen: isNull(outbox.sentAt)',
     replacement: 'isOpen: isNull(outbox.failedAt)',
     tests: outboxTest,
-    title: 'does not send an email again',
+    title: 'does not send an email a second time',
   },
   {
     breaks: 'an email with an expired code is sent',
@@ -208,7 +208,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'outbox.expiresAt, shop.clock.now(), maxExpired',
     replacement: 'outbox.expiresAt, new Date(0), maxExpired',
     tests: outboxTest,
-    title: 'deletes an unsent email with a code after the code has expired',
+    title: 'deletes an unsent email with a code when the code has expired',
   },
   {
     breaks: 'an event that is received twice is stored twice',
@@ -216,7 +216,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'CONSTRAINT "webhook_inbox_provider_event_id_pk" PRIMARY KEY("provider","event_id")',
     replacement: 'CONSTRAINT "webhook_inbox_provider_event_id_pk" CHECK (true)',
     tests: webhookTest,
-    title: 'is sent ten times with one id',
+    title: 'places one order if the same webhook event arrives twenty times',
   },
   {
     breaks: 'a tracking event that is received twice advances the order twice',
@@ -224,7 +224,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'CREATE UNIQUE INDEX "tracking_events_once"',
     replacement: 'CREATE INDEX "tracking_events_once"',
     tests: courierTest,
-    title: 'stores each scan once if concurrent events repeat it',
+    title: 'stores each scan once if concurrent events contain the same scan',
   },
   {
     breaks: 'an order has two open shipments to the shopper',
@@ -232,7 +232,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'CREATE UNIQUE INDEX "shipments_one_each_way"',
     replacement: 'CREATE INDEX "shipments_one_each_way"',
     tests: shipmentsTest,
-    title: 'per order and direction even under another number',
+    title: 'per order and direction even if a second call uses another number',
   },
   {
     breaks: 'the status of a payment is requested in every run',

@@ -9,6 +9,6 @@ const home = {
 it.each([
   [{}, ['Meera Joshi', 'Flat 1, 5 Hill Road', 'Jaipur, Rajasthan, 302003', 'India']],
   [{ lastName: '', apartment: '', state: '', country: '' }, ['Meera', '5 Hill Road', 'Jaipur, 302003']],
-])('writes the flat before the street, and omits what is empty: %j', (change, lines) => {
+])('formats an address with the flat before the street, and omits empty parts: %j', (change, lines) => {
   expect(addressLines({ ...home, ...change })).toEqual(lines);
 });

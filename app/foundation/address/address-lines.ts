@@ -1,6 +1,6 @@
 import type { Address } from './contract.ts';
 
-/** Formats an address as in India: name, flat and street, city with state and pincode, country. Omits empty parts. */
+/** Formats an address as usual in India: name, flat and street, city with state and pincode, country. Omits empty parts. */
 export function addressLines(to: Omit<Address, 'phone'>): string[] {
   return [
     `${to.firstName} ${to.lastName}`.trim(),

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { line } from '../text/contract.ts';
 
-/** A person and their postal address. Unknown parts are empty. */
+/** A person and their postal address. Unknown fields are empty texts. */
 export const Address = z.object({
   firstName: z.string(),
   lastName: z.string(),
-  /** With the country code: `+919829000000`. */
+  /** The phone number with its country code, such as `+919829000000`. */
   phone: z.string(),
   address: z.string(),
   apartment: z.string(),
@@ -16,14 +16,14 @@ export const Address = z.object({
 });
 export type Address = z.infer<typeof Address>;
 
-/** A person and their postal address with the email address, as orders and shipments store them. */
+/** A person with their postal and email address, as stored in orders and shipments. */
 export const Recipient = z.object({
   ...Address.pick({ firstName: true, lastName: true }).shape,
   email: z.string(),
   ...Address.shape,
 });
 
-/** An address from a form: trimmed and limited in length. Each module validates the formats by country. */
+/** Input schema of an address: trims each field and limits its length. Each module also checks the formats of the country. */
 export const AddressInput = z.object({
   firstName: line(80),
   lastName: line(80),

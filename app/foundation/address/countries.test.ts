@@ -7,13 +7,13 @@ const [us, canada, australia, britain] = ['United States', 'Canada', 'Australia'
   countryOf,
 );
 
-describe('the countries', () => {
+describe('the list of countries', () => {
   it('lists India, United States, Canada, Australia and United Kingdom as countries [S-PROF-13]', () => {
     const names = ['India', 'United States', 'Canada', 'Australia', 'United Kingdom'];
     expect(countries.map(({ name }) => name)).toEqual(names);
   });
 
-  it('lists 28 states of India, Andhra Pradesh to West Bengal, and 8 union territories [S-PROF-14]', () => {
+  it('lists the 28 states of India, from Andhra Pradesh to West Bengal, and its 8 union territories [S-PROF-14]', () => {
     const names = india.states.map(({ name }) => name);
     expect(names).toHaveLength(36);
     expect(names[0]).toBe('Andhra Pradesh');
@@ -31,7 +31,7 @@ describe('the countries', () => {
     expect(names.slice(0, 28)).toEqual(names.slice(0, 28).sort());
   });
 
-  it('gives every Indian state a unique two-digit GST code', () => {
+  it('has a unique two-digit GST code for each Indian state', () => {
     const codes = india.states.map(({ gst }) => gst);
     expect(new Set(codes).size).toBe(36);
     for (const code of codes) expect(code).toMatch(/^(0[1-9]|[1-3]\d)$/);
@@ -44,7 +44,7 @@ describe('the countries', () => {
     ['Telangana', '36'],
     ['Ladakh', '38'],
     ['Dadra and Nagar Haveli and Daman and Diu', '26'],
-  ])('gives the state %s the GST code %s', (name, gst) => {
+  ])('has this GST code for the state %s: %s', (name, gst) => {
     expect(findState(india, name)?.gst).toBe(gst);
   });
 
@@ -53,7 +53,7 @@ describe('the countries', () => {
     ['Canada', 13],
     ['Australia', 8],
     ['United Kingdom', 4],
-  ])('lists for the country %s %i distinct states', (name, count) => {
+  ])('lists for the country %s its %i different states', (name, count) => {
     const names = countryOf(name).states.map((state) => state.name);
     expect(new Set(names).size).toBe(count);
     expect(names).not.toContain('');
@@ -68,7 +68,7 @@ describe('a phone number', () => {
   it.each([
     ...['98290 00000', '9829000000', '+91 98290-00000', '09829000000', '0091 9829000000', '919829000000'],
     ...['+91 (0) 98290 00000', '(98290) 00000', '98290.00000', '९८२९० ०००००'],
-  ])('parses the Indian phone number %s to its international form [S-PROF-07]', (input) => {
+  ])('converts the Indian phone number %s to its international form [S-PROF-07]', (input) => {
     expect(readPhone(india, input)).toBe('+919829000000');
   });
 
@@ -86,17 +86,17 @@ describe('a phone number', () => {
     [australia, '0412 345 678', '+61412345678'],
     [britain, '07911 123456', '+447911123456'],
     [britain, '020 7946 0958', '+442079460958'],
-  ])('parses a phone number in the format of $name: $1', (country, input, stored) => {
+  ])('parses a phone number in the national format of $name: $1', (country, input, stored) => {
     expect(country && readPhone(country, input)).toBe(stored);
   });
 
-  it('validates a phone number by its calling code’s country, and accepts other calling codes', () => {
+  it('validates a phone number by the country of its calling code, and accepts unknown calling codes', () => {
     expect(readPhone(india, '+44 7911 123456')).toBe('+447911123456');
     expect(readPhone(india, '+44 7911')).toBeUndefined();
     expect(readPhone(india, '+49 30 901820')).toBe('+4930901820');
   });
 
-  it('parses the stored and the displayed form of a phone number in any country', () => {
+  it('parses the stored form and the displayed form of a phone number in any country', () => {
     const number = fc
       .tuple(fc.constantFrom(...countries), fc.stringMatching(/^[6-9]\d{9}$/))
       .map(([country, digits]) => readPhone(country, digits))
@@ -109,7 +109,7 @@ describe('a phone number', () => {
     );
   });
 
-  it('parses any input to an E.164 phone number or undefined', () => {
+  it('parses any input as a phone number without an error', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom(...countries), (input, country) => {
         expect(readPhone(country, input) ?? '+919829000000').toMatch(/^\+[1-9]\d{7,14}$/);
@@ -117,7 +117,7 @@ describe('a phone number', () => {
     );
   });
 
-  it('formats an Indian phone number in two groups of five digits, and keeps an empty text', () => {
+  it('formats an Indian phone number in two groups of five digits, and does not change an empty text', () => {
     expect(formatPhone('+919829000000')).toBe('+91 98290 00000');
     expect(formatPhone('')).toBe('');
   });
@@ -134,7 +134,7 @@ describe('a postal code', () => {
     [australia, '2000', '2000'],
     [britain, 'sw1a1aa', 'SW1A 1AA'],
     [britain, 'm1 1ae', 'M1 1AE'],
-  ])('formats a postal code as in $name: $1 [S-PROF-08]', (country, input, stored) => {
+  ])('formats a postal code as usual in $name: $1 [S-PROF-08]', (country, input, stored) => {
     expect(country && normalizePostalCode(country, input)).toBe(stored);
     expect(country?.postal.test(stored)).toBe(true);
   });

@@ -1,34 +1,33 @@
-/** A state, province, territory or nation of a country. */
 export type State = {
   name: string;
-  /** The two-digit GST code of an Indian state: the first digits of the state's GSTINs, and the place of supply. */
+  /** The two-digit GST code of an Indian state. A GSTIN begins with this code, and invoices state it as the place of supply. */
   gst?: string;
 };
 
 /** The formats of a country's addresses and phone numbers. */
 export type Country = {
   name: string;
-  /** The ISO 3166-1 alpha-2 code, for `autocomplete` and couriers. */
+  /** The ISO 3166-1 alpha-2 code, used for `autocomplete` and for couriers. */
   code: string;
-  /** The country calling code with `+`. */
+  /** The country calling code, which begins with `+`. */
   dialCode: string;
-  /** The trunk prefix, which is dialled only within the country. */
+  /** The trunk prefix, which callers dial only within the country. */
   trunk: string;
-  /** The pattern of a phone number's digits, without calling code and trunk prefix. */
+  /** The pattern of a phone number's digits after the calling code and the trunk prefix. */
   phone: RegExp;
   phoneMessage: string;
   postalLabel: string;
-  /** The pattern of a postal code after {@link normalizePostalCode}. */
+  /** The pattern of a postal code that {@link normalizePostalCode} returns. */
   postal: RegExp;
   postalMessage: string;
   postalInput: 'numeric' | 'text';
-  /** Inserts `sign` before the last `last` characters of a postal code longer than `longerThan`. */
+  /** Inserts `sign` before the last `last` characters of a postal code, if the code has more than `longerThan` characters. */
   postalGap?: { longerThan: number; last: number; sign: string };
   stateLabel: string;
   states: readonly State[];
 };
 
-/** Parses a list of states, such as `Alabama, …`, or `37 Andhra Pradesh, …` with GST codes. */
+/** Parses a list of states. Example without GST codes: `Alabama, …`. Example with GST codes: `37 Andhra Pradesh, …`. */
 function statesOf(text: string): State[] {
   return text.split(',').map((entry) => {
     const [, gst, name = ''] = /^\s*(\d{2})?\s*(.*?)\s*$/s.exec(entry) ?? [];
@@ -43,7 +42,7 @@ const northAmerican = {
   phoneMessage: 'This number has 10 digits, with the area code first.',
 } as const;
 
-/** The countries of customers. The first country is the default. */
+/** The countries in which customers can live. The first country is the default. */
 export const countries: readonly [Country, ...Country[]] = [
   {
     name: 'India',
@@ -57,7 +56,7 @@ export const countries: readonly [Country, ...Country[]] = [
     postalMessage: 'An Indian pincode has 6 digits and does not begin with 0.',
     postalInput: 'numeric',
     stateLabel: 'State',
-    // The 28 states, then the 8 union territories.
+    // The 28 states are first, followed by the 8 union territories.
     states: statesOf(`37 Andhra Pradesh, 12 Arunachal Pradesh, 18 Assam, 10 Bihar, 22 Chhattisgarh, 30 Goa,
       24 Gujarat, 06 Haryana, 02 Himachal Pradesh, 20 Jharkhand, 29 Karnataka, 32 Kerala, 23 Madhya Pradesh,
       27 Maharashtra, 14 Manipur, 17 Meghalaya, 15 Mizoram, 13 Nagaland, 21 Odisha, 03 Punjab, 08 Rajasthan,
@@ -133,7 +132,7 @@ export function findCountry(name: string): Country | undefined {
   return countries.find((country) => sameName(country.name, name));
 }
 
-/** Returns the country of this name, or India for an unknown name. */
+/** Returns the country with this name. Returns India for an unknown name. */
 export function countryOf(name: string): Country {
   return findCountry(name) ?? countries[0];
 }
@@ -142,11 +141,11 @@ export function findState(country: Country, name: string): State | undefined {
   return country.states.find((state) => sameName(state.name, name));
 }
 
-/** Converts full-width forms and the Devanagari digits of Hindi keyboards to ASCII. */
+/** Converts full-width characters and Devanagari digits, which Hindi keyboards type, to ASCII. */
 const plainDigits = (text: string) =>
   text.normalize('NFKC').replace(/[०-९]/g, (digit) => String((digit.codePointAt(0) ?? 0) - 0x966));
 
-/** Formats a postal code in its country's form: `sw1a1aa` → `SW1A 1AA`. Does not validate the code. */
+/** Formats a postal code as usual in its country. Example: `sw1a1aa` → `SW1A 1AA`. Does not validate the code. */
 export function normalizePostalCode({ postalGap }: Country, input: string): string {
   const characters = plainDigits(input).toUpperCase().replace(/[\s-]/g, '');
   if (!postalGap || characters.length <= postalGap.longerThan) return characters;
@@ -154,8 +153,9 @@ export function normalizePostalCode({ postalGap }: Country, input: string): stri
 }
 
 /**
- * Parses a phone number: `098290 00000` → `+919829000000`. The country of its calling code (`+44 …`, `0044 …`), or else
- * `country`, validates it; unknown calling codes need 8 to 15 digits. Returns undefined for an invalid number.
+ * Parses a phone number. Example: `098290 00000` → `+919829000000`. If the number has a calling code (`+44 …`, `0044 …`),
+ * validates it by the rules of that country, otherwise by the rules of `country`. A number with an unknown calling code must have
+ * 8 to 15 digits. Returns undefined for an invalid number.
  */
 export function readPhone(country: Country, input: string): string | undefined {
   const text = plainDigits(input).replace(/[\s().\-‐-―]/g, '');
@@ -174,7 +174,7 @@ function readNationalPhone({ dialCode, trunk, phone }: Country, digits: string):
   return national && dialCode + national;
 }
 
-/** Formats a stored phone number for display: `+919829000000` → `+91 98290 00000`. */
+/** Formats a stored phone number for display. Example: `+919829000000` → `+91 98290 00000`. */
 export function formatPhone(phone: string): string {
   const country = countries.find(({ dialCode }) => phone.startsWith(dialCode));
   if (!country) return phone;

@@ -28,7 +28,7 @@ it.each([
   expect(stateOfPincode(pincode)).toBeUndefined();
 });
 
-it('returns only names from the list of Indian states for a pincode of each sorting district [S-CHK-12]', () => {
+it('returns only state names from the list of Indian states for pincodes of all districts [S-CHK-12]', () => {
   const [india] = countries;
   const named = Array.from({ length: 900 }, (_, at) => stateOfPincode(`${at + 100}001`));
   for (const name of named) if (name) expect(findState(india, name)?.name).toBe(name);

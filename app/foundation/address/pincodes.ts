@@ -1,9 +1,12 @@
-/** The states and the prefixes of their pincodes. The longest matching prefix decides; prefixes of several states are omitted. */
+/**
+ * The prefixes of the pincodes of each state. The longest matching prefix determines the state. The list omits prefixes that
+ * several states share.
+ */
 const states: readonly (readonly [name: string, prefixes: string])[] = [
   ['Delhi', '11'],
   ['Haryana', '12 13'],
   ['Punjab', '14 15'],
-  // Mohali in Punjab has the other pincodes of 160.
+  // All other pincodes that begin with 160 belong to Mohali in Punjab, not to Chandigarh.
   ['Chandigarh', '16000 16001 16002 16003 16004'],
   ['Himachal Pradesh', '17'],
   ['Jammu and Kashmir', '18 190 191 192 193'],
@@ -38,14 +41,17 @@ const states: readonly (readonly [name: string, prefixes: string])[] = [
   ['Jharkhand', '815 822 825 826 827 828 829 83'],
 ];
 
-/** Prefix of two states: pincodes of Diu are between pincodes of Junagadh in Gujarat. */
+/** The prefix that two states share: the pincodes of Diu are between pincodes of Junagadh in Gujarat. */
 const mixed = '362';
 
 const stateOfPrefix = new Map(
   states.flatMap(([name, prefixes]) => prefixes.split(' ').map((digits) => [digits, name] as const)),
 );
 
-/** Returns the name of an Indian pincode's state as in `countries.ts`, or undefined if the pincode determines no state. */
+/**
+ * Returns the state of an Indian pincode, with its name in `countries.ts`. Returns undefined if the pincode does not determine
+ * the state.
+ */
 export function stateOfPincode(pincode: string): string | undefined {
   const digits = pincode.replace(/\s/g, '');
   if (!/^[1-9]\d{5}$/.test(digits) || digits.startsWith(mixed)) return undefined;

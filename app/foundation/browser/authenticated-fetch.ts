@@ -1,13 +1,17 @@
-/** Time after which a request is aborted, in milliseconds. A lost response must not hold up the requests queued behind it. */
+/**
+ * Request timeout in milliseconds. After the timeout the request is aborted, because later requests wait in a queue behind it.
+ */
 const timeoutMs = 20_000;
 
 type Session = {
   readToken: () => string | null | undefined;
-  /** Called when the server rejects the current token. */
+  /** Called after the server has rejected the current token. */
   onExpired?: () => void;
 };
 
-/** Creates a `fetch` with the session's token and a timeout of 20 s. The timeout rejects with a `TimeoutError`. */
+/**
+ * Creates a `fetch` function that sends the session's token. A request that takes more than 20 s rejects with a `TimeoutError`.
+ */
 export function createAuthenticatedFetch({ readToken, onExpired }: Session): typeof fetch {
   return async (input, init) => {
     const token = readToken();
@@ -16,7 +20,7 @@ export function createAuthenticatedFetch({ readToken, onExpired }: Session): typ
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
     const response = await fetch(input, { ...init, headers, signal });
-    // Another tab may have signed in with a new token since the request was sent.
+    // While the request was in progress, another tab may have signed in with a new token.
     if (response.status === 401 && token && readToken() === token) onExpired?.();
     return response;
   };

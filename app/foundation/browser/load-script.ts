@@ -1,11 +1,10 @@
 import { RequestFailed } from '../http/api-client.ts';
 
-/** Timeout in milliseconds. */
 const timeoutMs = 10_000;
 
 /**
- * Creates a function that loads another site's script once. `read` returns the value that the script defines. Rejects with {@link
- * RequestFailed} if the script fails or takes ten seconds; the next call retries.
+ * Creates a function that loads a script of another site once. `read` returns the value that the script defines. The function
+ * rejects with {@link RequestFailed} if loading fails or takes ten seconds. The next call then tries again.
  */
 export function createScriptLoader<T>(
   read: () => T | undefined,

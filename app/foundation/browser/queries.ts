@@ -2,26 +2,26 @@ import type { QueryClient, QueryObserver, QueryObserverResult } from '@tanstack/
 import { useEffect, useEffectEvent, useState } from 'react';
 import { RequestFailed, unreachableMessage } from '../http/api-client.ts';
 
-/** Data that only the signed-in user may read. Queries with the same key fetch the same data. */
+/** A request for data that only the signed-in user may read. Queries with the same key share their data. */
 export type Query<T> = { key: readonly string[]; fetch: (signal: AbortSignal) => Promise<T> };
 
 export type QueryResult<T> = {
-  /** `guest` without a session. `waiting` until the first response. */
+  /** `guest`: there is no session. `waiting`: no response has arrived yet. */
   status: 'guest' | 'waiting' | 'ready' | 'failed';
   data?: T | undefined;
-  /** Error message of the last request, if it failed. */
+  /** Error message of the last request. Undefined if that request succeeded. */
   message?: string | undefined;
-  /** True if the shop refused the last request (403 or 404), so that a retry would fail too. */
+  /** True if the server refused the last request with 403 or 404. A retry would fail too. */
   isRefused?: boolean | undefined;
   retry: () => void;
 };
 
-/** The cache of one kind of session, and the class that observes it. */
+/** The query cache for one kind of session, with the class `QueryObserver`. */
 type QueryCache = { client: QueryClient; QueryObserver: typeof QueryObserver };
 
 type Token = string | null | undefined;
 
-/** The cached data of one kind of session. */
+/** Access to the cached data of one kind of session. */
 export type Queries = ReturnType<typeof createQueries>;
 
 export function createQueries(
@@ -29,17 +29,16 @@ export function createQueries(
   load: () => Promise<QueryCache>,
 ) {
   let cache: QueryCache | undefined;
-  /** Loads the cache with the first query. */
+  /** Returns the query cache. The first call loads it. */
   const open = async () => (cache ??= await load());
   return {
-    /** Hook: returns the session's token. */
     useToken,
     open,
-    /** Undefined until the cache is loaded. */
+    /** The query cache. Undefined until it is loaded. */
     get cache() {
       return cache;
     },
-    /** Changes the cached data of the current session. A request in progress for the same data is cancelled. */
+    /** Changes the cached data of a query for the current session. Cancels a request for this data that is in progress. */
     async setData<T>({ key }: Query<T>, change: (known: T | undefined) => T | undefined): Promise<void> {
       const token = readToken();
       if (!token) return;
@@ -48,7 +47,7 @@ export function createQueries(
       await client.cancelQueries({ queryKey });
       client.setQueryData<T>(queryKey, change);
     },
-    /** Fetches again the displayed data of these queries, and of all queries whose keys begin with theirs. */
+    /** Requests the displayed data of these queries again. Also includes the queries whose keys begin with one of these keys. */
     async refresh(...stale: Pick<Query<unknown>, 'key'>[]): Promise<void> {
       const token = readToken();
       if (!token) return;
@@ -58,18 +57,18 @@ export function createQueries(
   };
 }
 
-/** The key contains the token, so that data of one session is never shown in another. */
+/** Returns the cache key. It contains the token, so that the data of one session is never displayed in another session. */
 export const keyOf = (token: string, key: readonly string[]) => [token, ...key];
 
 type Shown<T> = Omit<QueryResult<T>, 'retry'>;
 
-/** Hook: fetches the data, shares it with other components and renders again after a change. */
+/** Hook that requests the data and shares it between components. The component renders again after a change. */
 export function useQuery<T>({ useToken, open, cache }: Queries, query: Query<T>): QueryResult<T> {
   const token = useToken();
   const [retries, setRetries] = useState(0);
   const [observed, setObserved] = useState<{ name: string; shown: Shown<T> }>();
   const latest = useEffectEvent(() => query);
-  // The query and session that a result belongs to.
+  // A text that identifies the query and the session to which a result belongs.
   const name = JSON.stringify([token, retries, query.key]);
   useEffect(() => {
     if (!token) return;
@@ -97,7 +96,7 @@ export function useQuery<T>({ useToken, open, cache }: Queries, query: Query<T>)
     };
   }, [token, name, open]);
 
-  // A new observer fetches a query without data, and loads the cache if that failed.
+  // Create a new observer. It requests missing data again. If the cache is not loaded, it loads the cache first.
   const retry = () => setRetries(retries + 1);
   if (!token) return { status: 'guest', retry };
   if (observed?.name === name) return { ...observed.shown, retry };
@@ -105,7 +104,7 @@ export function useQuery<T>({ useToken, open, cache }: Queries, query: Query<T>)
   return { status: data === undefined ? 'waiting' : 'ready', data, retry };
 }
 
-/** True if a retry of the failed request would fail too. */
+/** True for a response 403 or 404, because a retry would get the same response. */
 export const isRejected = (error: unknown): boolean =>
   error instanceof RequestFailed && (error.status === 403 || error.status === 404);
 

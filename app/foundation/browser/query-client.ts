@@ -4,17 +4,17 @@ import { RequestFailed, tooSlowTitle } from '../http/api-client.ts';
 type Session = { readToken: () => string | null | undefined; subscribe: (listener: () => void) => unknown };
 
 /**
- * Creates the cache of what a session may read, cleared when the token changes. A result younger than `staleTime` ms is fetched
- * again only if the page becomes visible again or the query is invalidated.
+ * Creates the query cache of a session. A change of the token clears the cache. Data younger than `staleTime` ms is requested
+ * again only if the page becomes visible again, or if the query is invalidated.
  */
 export function createQueryClient({ readToken, subscribe }: Session, staleTime: number): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime,
-        // Another tab, device or colleague may have changed the data in the meantime.
+        // While the page was hidden, another tab, another device or a colleague may have changed the data.
         refetchOnWindowFocus: 'always',
-        // Send requests even if the browser reports that it is offline, so that the user sees an error within seconds.
+        // Send requests even if the browser reports that it is offline. The user then sees an error message within seconds.
         networkMode: 'always',
         refetchOnReconnect: true,
         retry: (failures, error) => failures < 2 && isWorthRetrying(error),
@@ -22,7 +22,7 @@ export function createQueryClient({ readToken, subscribe }: Session, staleTime: 
       },
     },
   });
-  // On the server, which renders the admin's layout, there is no session to observe.
+  // The admin's layout is also rendered on the server, where no session exists to observe.
   if (typeof addEventListener === 'undefined') return client;
   client.mount();
   let token = readToken();
@@ -35,7 +35,10 @@ export function createQueryClient({ readToken, subscribe }: Session, staleTime: 
   return client;
 }
 
-/** False for a 4xx response, because a retry would get the same response. False for a timeout, because a retry takes as long. */
+/**
+ * True if a failed request may be retried. A 4xx response is not retried, because a retry would get the same response. A timeout
+ * is not retried, because a retry would also time out.
+ */
 function isWorthRetrying(error: unknown): boolean {
   if (!(error instanceof RequestFailed)) return true;
   return error.problem !== tooSlowTitle && (error.status < 400 || error.status >= 500);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createStore } from './store.ts';
 
-it('calls a listener after each write until the listener unsubscribes', () => {
+it('calls a listener of a store after each write, until the listener is unsubscribed', () => {
   const store = createStore(1);
   const received: number[] = [];
   const stop = store.subscribe(() => received.push(store.read()));

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value of the page that components and other code share. */
+/** A value in the browser that components and other code share. */
 export type Store<T> = ReturnType<typeof storeOf<T>>;
 
-/** Creates a store whose value is in memory until the page is closed. */
+/** Creates a store that keeps its value in memory until the page is closed. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;
   return storeOf({
@@ -16,15 +16,18 @@ export function createStore<T>(initial: T): Store<T> {
 }
 
 type Source<T> = {
-  /** Returns the same object until the value changes. */
+  /** Reads the value. Must return the same object until the value changes. */
   read: () => T;
   write: (value: T) => void;
   initial: T;
-  /** Called before the first listener is added. `notify` calls the listeners after a change that `write` did not make. */
+  /**
+   * Starts to watch for changes that do not come from `write`, and calls `notify` after each of them. Called before the first
+   * listener is added.
+   */
   listen?: (notify: () => void) => void;
 };
 
-/** Creates a store of a value that the functions of a {@link Source} read and write. */
+/** Creates a store that reads and writes its value through a {@link Source}. */
 export function storeOf<T>({ read, write, initial, listen }: Source<T>) {
   const listeners = new Set<() => void>();
   let start = listen;
@@ -45,14 +48,17 @@ export function storeOf<T>({ read, write, initial, listen }: Source<T>) {
       notify();
     },
     subscribe,
-    /** Hook: returns the value and renders again after a change. Returns the initial value on the server and in hydration. */
+    /**
+     * Hook that returns the value and renders the component again after a change. On the server and during hydration, returns the
+     * initial value.
+     */
     useValue: () => useSyncExternalStore(subscribe, read, () => initial),
   };
 }
 
 const subscribeToNothing = () => () => {};
 
-/** Returns false on the server and during hydration, and true afterwards. */
+/** Hook that returns true after hydration, and false on the server and during hydration. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     subscribeToNothing,

@@ -32,7 +32,7 @@ it('stores and removes a text in the browser’s storage', () => {
   expect(browser.storage.has('a')).toBe(false);
 });
 
-it('calls a listener after each change until the listener unsubscribes', () => {
+it('calls a listener after each change of the stored text, until the listener is unsubscribed', () => {
   const text = storedText();
   const received: (string | null)[] = [];
   const stop = text.subscribe(() => received.push(text.read()));
@@ -43,7 +43,7 @@ it('calls a listener after each change until the listener unsubscribes', () => {
   expect(received).toEqual(['one', null]);
 });
 
-it('calls a listener when another tab changes the listener’s key or clears the storage, but not for other keys', () => {
+it('calls a listener when another tab changes the same key or clears the storage, but not for other keys', () => {
   const text = storedText();
   const received: (string | null)[] = [];
   text.subscribe(() => received.push(text.read()));
@@ -53,7 +53,7 @@ it('calls a listener when another tab changes the listener’s key or clears the
   expect(received).toEqual(['from there', null]);
 });
 
-it('calls a listener when the page is restored from the back/forward cache', () => {
+it('calls a listener when the page is restored from the browser’s back/forward cache', () => {
   const text = storedText();
   const received: (string | null)[] = [];
   const stop = text.subscribe(() => received.push(text.read()));
@@ -67,7 +67,7 @@ it('calls a listener when the page is restored from the back/forward cache', () 
   expect(received).toHaveLength(1);
 });
 
-it('keeps a text in memory if the storage is blocked', () => {
+it('keeps a text in memory while the browser’s storage is blocked', () => {
   browser.refuseStorage();
   const text = storedText();
   expect(text.read()).toBeNull();
@@ -77,7 +77,7 @@ it('keeps a text in memory if the storage is blocked', () => {
   expect(text.read()).toBeNull();
 });
 
-it('reads the newest text after a blocked storage works again', () => {
+it('reads the stored text again after the blocked storage becomes available', () => {
   browser.refuseStorage();
   const text = storedText();
   text.write('one');
@@ -87,7 +87,7 @@ it('reads the newest text after a blocked storage works again', () => {
   expect(text.read()).toBe('three');
 });
 
-it('stores a value as JSON in the tab, and removes it', () => {
+it('stores a value as JSON in the tab’s storage, and removes it', () => {
   const name = storedName();
   name.write({ name: 'Asha' });
   expect(browser.tabStorage.get('a')).toBe('{"name":"Asha"}');
@@ -105,7 +105,10 @@ it('returns the same object until the stored text changes', () => {
   expect(name.read()).toEqual({ name: 'Meera' });
 });
 
-it.each(['', 'rubbish', 'null', '7', '{"other":"Asha"}'])('ignores the stored text "%s"', (text) => {
-  browser.tabStorage.set('a', text);
-  expect(storedName().read()).toBeUndefined();
-});
+it.each(['', 'rubbish', 'null', '7', '{"other":"Asha"}'])(
+  'ignores the stored text "%s", which is not valid',
+  (text) => {
+    browser.tabStorage.set('a', text);
+    expect(storedName().read()).toBeUndefined();
+  },
+);

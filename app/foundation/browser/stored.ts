@@ -1,16 +1,15 @@
 import { type Store, storeOf } from './store.ts';
 
-/** Converts a value to the text in the storage and back. A missing text is null. */
+/** Converts a value to the stored text and back. Null means that no text is stored. */
 export type Format<T> = {
-  /** Validates the text, because any script of this origin may have written it. */
+  /** Validates the stored text, because any script of this origin can write it. */
   parse(text: string | null): T;
   format(value: T): string | null;
 };
 
-/** Stores the value as its text. */
 export const asText: Format<string | null> = { parse: (text) => text, format: (text) => text };
 
-/** Stores the value as JSON. `validate` returns undefined for JSON of another shape. Writing undefined removes the text. */
+/** Stores the value as JSON. `validate` returns undefined for unexpected JSON. Writing undefined removes the stored text. */
 export const asJson = <T>(validate: (json: unknown) => T | undefined): Format<T | undefined> => ({
   parse(text) {
     try {
@@ -22,7 +21,10 @@ export const asJson = <T>(validate: (json: unknown) => T | undefined): Format<T 
   format: (value) => (value === undefined ? null : JSON.stringify(value)),
 });
 
-/** Creates the store of a key. If a write fails, the value stays in memory until a later write succeeds or the page is closed. */
+/**
+ * Creates the store of a key in the browser's storage. If writing fails, keeps the value in memory until a later write succeeds
+ * or the page is closed.
+ */
 export function stored<T>(
   key: string,
   { parse, format }: Format<T>,
@@ -58,11 +60,11 @@ export function stored<T>(
       }
     },
     listen(notify) {
-      // The event has no key if the whole storage was cleared.
+      // If the whole storage was cleared, the event has no key.
       addEventListener('storage', (event) => {
         if ((event.key ?? key) === key) notify();
       });
-      // A page that is restored from the back/forward cache received no earlier changes.
+      // A page in the back/forward cache receives no storage events. Notify the listeners when it is restored.
       addEventListener('pageshow', ({ persisted }) => {
         if (persisted) notify();
       });

@@ -3,17 +3,18 @@ import { asFailure, type RequestFailed } from '../http/api-client.ts';
 
 type AttemptOptions<Name> = { name?: Name; onFailure?: (failure: RequestFailed) => void };
 
-/** Hook of a form or a button that sends one request at a time. */
+/** Hook for a form or a button that sends one request at a time. */
 export function useSubmit<Name extends string = 'sending'>() {
   const controller = useRef<AbortController>(undefined);
-  /** The name of the request in progress. A request without a name is `sending`. */
+  /** The name of the request in progress. The default name is `sending`. */
   const [pending, setPending] = useState<Name | 'sending'>();
-  /** Why the last request failed. */
+  /** The error of the last request. */
   const [failure, setFailure] = useState<RequestFailed>();
   useEffect(() => () => controller.current?.abort(), []);
 
   /**
-   * Sends a request unless another is in progress. Unmounting aborts it. Never rejects: resolves to undefined after a failure.
+   * Sends a request, unless another request is in progress. Aborts the request when the component is unmounted. After a failure,
+   * resolves to undefined and never rejects.
    */
   async function attempt<T>(
     request: (signal: AbortSignal) => Promise<T>,
@@ -41,7 +42,7 @@ export function useSubmit<Name extends string = 'sending'>() {
     isPending: pending !== undefined,
     failure,
     attempt,
-    /** Returns the message about one field of the last request. */
+    /** Returns the error message of the last request about a field. */
     errorOf: (name: string) => failure?.fields.find(({ field }) => field === name)?.message,
     clearFailure: () => setFailure(undefined),
   };

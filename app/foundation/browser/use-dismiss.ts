@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-/** Calls `dismiss` on a press outside of the element, or on Escape. */
+/** Hook that calls `dismiss` when the user presses outside the element, or presses Escape. */
 export function useDismiss(
   element: RefObject<HTMLElement | null>,
   dismiss: (how: 'outside' | 'escape') => void,

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Reloads a document loaded at another path, if `needed` and `allowed`: only the page's own Content Security Policy allows a
- * provider's script. Returns true if `needed` and the document was loaded at another path.
+ * Hook for a page that needs a provider's script. Only this page's Content-Security-Policy allows the script. If `needed` and
+ * `allowed` are true, and the browser loaded the document at another path, the hook reloads the page. Returns true if the page
+ * needs the reload.
  */
 export function useFullPageLoad(needed: boolean, allowed = true): boolean {
   const [reloads] = useState(() => needed && wasLoadedAtOtherPath());
@@ -12,7 +13,7 @@ export function useFullPageLoad(needed: boolean, allowed = true): boolean {
   return reloads;
 }
 
-/** False on the server and during hydration. */
+/** True if the browser loaded the document at another path. False on the server and during hydration. */
 function wasLoadedAtOtherPath(): boolean {
   const [loaded] = performance.getEntriesByType('navigation');
   return loaded !== undefined && new URL(loaded.name).pathname !== location.pathname;

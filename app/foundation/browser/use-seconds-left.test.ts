@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatCountdown } from './use-seconds-left.ts';
 
-it('formats seconds as minutes and seconds', () => {
+it('formats a number of seconds as minutes and seconds', () => {
   expect([42, 7, 0, 65, 59, 60].map(formatCountdown)).toEqual([
     '0:42',
     '0:07',

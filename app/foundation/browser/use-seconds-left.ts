@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Returns the seconds until a moment (ms since 1970), at least 0, by the clock, because timers of a hidden tab run late. */
+/**
+ * Hook that returns the number of seconds until a time in milliseconds since 1970, but at least 0. Reads the clock for each
+ * update, because timers in a hidden tab are late.
+ */
 export function useSecondsLeft(until: number): number {
   const [left, setLeft] = useState(() => secondsUntil(until));
   useEffect(() => {
@@ -14,7 +17,7 @@ export function useSecondsLeft(until: number): number {
 
 const secondsUntil = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / 1000));
 
-/** Formats seconds as `0:07`. */
+/** Formats a number of seconds as minutes and seconds, such as `0:07`. */
 export function formatCountdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -4,24 +4,27 @@ import { createTaggedCache, type TaggedCache } from './tagged-cache.server.ts';
 
 type Subscriber = Pick<TaggedCache<unknown>, 'invalidate' | 'setConnected'>;
 
-/** Maximum size of the cache of one read function. */
+/** Maximum size of the cache of one read function, in bytes. */
 const maxBytesPerCache = 16 * 1024 * 1024;
 
 export type ReadCache = ReturnType<typeof createReadCache>;
 
-/** Creates the cache of this process's database reads, used by {@link cached}. */
+/** Creates this process's cache of database reads. {@link cached} uses it. */
 export function createReadCache() {
   const subscribers: Subscriber[] = [];
   let isConnected = false;
   return {
-    /** Creates the cache of one read function. The cache receives the invalidations and the connection state. */
+    /** Creates the cache of one read function. The new cache then receives all invalidations and the connection state. */
     open<Found>(): TaggedCache<Found> {
       const cache = createTaggedCache<Found>(maxBytesPerCache);
       cache.setConnected(isConnected);
       subscribers.push(cache);
       return cache;
     },
-    /** Passes invalidations and the connection state on to another cache. The returned function is true while connected. */
+    /**
+     * Adds a subscriber that receives invalidations and the connection state. Returns a function that returns true while the
+     * change listener is connected.
+     */
     subscribe(subscriber: Subscriber) {
       subscribers.push(subscriber);
       return () => isConnected;
@@ -39,9 +42,10 @@ export function createReadCache() {
 type Reading<Found> = { version: number; found: Promise<{ result: Found; tags: Set<string> }> };
 
 /**
- * Caches the results of `read`, which are the same for all clients, for at most ten minutes. An invalidated {@link tag}, eviction
- * or a disconnected change listener removes them earlier. Concurrent calls with the same input share one read, unless a tag was
- * invalidated after it began. A `tx` has no read cache. No caller may change a result, because callers share it.
+ * Caches the results of `read` for at most ten minutes. All clients must get the same result. A result is removed earlier if one
+ * of its {@link tag}s is invalidated, if it is evicted, or if the change listener is disconnected. Concurrent calls with the same
+ * input share one read, unless a tag was invalidated after the read began. A `tx` has no read cache. Callers must not change a
+ * result, because they share it.
  */
 export function cached<Input, Found>(
   read: (shop: Shop, input: Input) => Promise<Found>,
@@ -68,8 +72,7 @@ export function cached<Input, Found>(
     }
     const version = cache.currentVersion();
     const pending = pendingReads.get(key);
-    // A read that started before the last invalidation may have missed the change, so later calls do not share that
-    // read.
+    // A read that started before the last invalidation may have missed the change. Later calls must not share it.
     const reading =
       pending?.version === version ? pending : { version, found: collectTags(() => read(shop, input)) };
     pendingReads.set(key, reading);

@@ -4,7 +4,7 @@ import { shopWithFixtures } from '../../../tests/fixtures/shop.ts';
 import { collectTags, tag } from './cache-tags.server.ts';
 import { cached, createReadCache } from './read-cache.server.ts';
 
-/** Returns a shop without a database. */
+/** Creates a shop without a database. */
 const testShop = () => shopWithFixtures(drizzle.mock(), '/nowhere');
 
 function connectedShop() {
@@ -26,7 +26,7 @@ function openCounted() {
   return { readCache, read, shop };
 }
 
-it('reads a value once until one of its tags is invalidated', async () => {
+it('reads a value from the database once, until one of its tags is invalidated', async () => {
   const { readCache, read, shop } = openCounted();
   expect(await read(shop, 'a')).toEqual({ name: 'a', reads: 1 });
   expect(await read(shop, 'a')).toEqual({ name: 'a', reads: 1 });
@@ -46,14 +46,14 @@ it('shares a read between concurrent calls, unless a tag was invalidated after t
   expect(await read(shop, 'a')).toEqual({ name: 'a', reads: 2 });
 });
 
-it('adds the same tags for a cached value as for a newly read value', async () => {
+it('adds the same tags whether a value comes from the cache or from the database', async () => {
   const { read, shop } = openCounted();
   const tagsOf = async () => [...(await collectTags(() => read(shop, 'a'))).tags];
   expect(await tagsOf()).toEqual(['product:a']);
   expect(await tagsOf()).toEqual(['product:a']);
 });
 
-it('reads if the shop has no cache, and at every call while the cache is disconnected', async () => {
+it('reads from the database at every call if there is no cache, or while the cache is disconnected', async () => {
   const { readCache, read, shop } = openCounted();
   const { readCache: _none, ...bare } = shop;
   expect((await read(bare, 'a')).reads).toBe(1);
@@ -62,7 +62,7 @@ it('reads if the shop has no cache, and at every call while the cache is disconn
   expect((await read(shop, 'a')).reads).toBe(3);
 });
 
-it('caches each input separately, including undefined', async () => {
+it('caches the value of each input separately, including undefined', async () => {
   const { shop } = connectedShop();
   const reads: unknown[] = [];
   const read = cached(async (_shop, key: object | undefined) => {
@@ -87,7 +87,7 @@ it('does not cache a value that is too large', async () => {
   expect(reads).toBe(3);
 });
 
-it('passes invalidations and the connection state to the caches of all read functions and to subscribers', async () => {
+it('passes invalidations and the connection state to the caches of all read functions and to all subscribers', async () => {
   const readCache = createReadCache();
   const invalidated: string[] = [];
   const states: boolean[] = [];

@@ -10,9 +10,9 @@ import {
   uncompressedBody,
 } from './response-cache.server.ts';
 
-/** A body in one encoding, with the headers of its response. */
+/** A response body in one encoding, with the matching response headers. */
 type PreparedForm = { body: Buffer; headers: string[] };
-/** The reusable forms of a cached response, and the counters of its route. */
+/** The prepared encodings of a cached response, and the counters of its route. */
 type PreparedResponse = {
   plain?: PreparedForm;
   gzip?: PreparedForm;
@@ -20,12 +20,12 @@ type PreparedResponse = {
   hits: CacheHits;
 };
 
-/** Cache hits of a route: `served` counts responses with status 200, `notModified` counts responses with status 304. */
+/** Numbers of cache hits for a route. `served` counts responses with status 200, and `notModified` those with status 304. */
 export type CacheHits = { served: number; notModified: number };
 
 /**
- * Serves cached responses to GET and HEAD requests without an `Authorization` header, and passes other requests to `next`.
- * `securityOf` returns the security headers of a path, `hitsOf` the counters of its route.
+ * Responds with cached responses to GET and HEAD requests without an `Authorization` header. Passes other requests to `next`.
+ * `securityOf` returns the security headers for a path. `hitsOf` returns the counters for a route.
  */
 export function responseCacheListener(
   cache: ResponseCache,
@@ -62,14 +62,14 @@ export function responseCacheListener(
       return;
     }
     prepared.hits.served += 1;
-    // Node.js sends no body for HEAD.
+    // Node.js does not send this body if the request is a HEAD request.
     response.writeHead(200, [...form.headers, ...requestIdHeader]).end(form.body);
   };
 }
 
 /**
- * Returns the headers and the body in an accepted encoding. Prepares a new form if a smaller body has replaced the quickly
- * compressed one, and if a client needs the uncompressed body of a compressed response.
+ * Returns headers and body in an encoding that the client accepts. Prepares the headers again if a smaller body has replaced the
+ * quickly compressed body. If only a compressed body is stored and the client does not accept it, returns the uncompressed body.
  */
 function chooseForm(
   prepared: PreparedResponse,
@@ -88,17 +88,20 @@ function chooseForm(
   }
   const plain = uncompressedBody(cached);
   if (plain.length >= minBytesToCompress && acceptsEncoding(accepted, 'gzip')) {
-    // No gzip body is stored yet, because the first client received brotli or the uncompressed body.
+    // No gzip body is stored yet, because the first client accepted brotli, or no compression.
     prepared.gzip ??= prepare(gzipSync(plain, { level: 4 }), 'gzip');
     return prepared.gzip;
   }
-  // Do not store the uncompressed form beside a compressed body: the cache's size does not include that form.
+  // If a compressed body is stored, do not store the uncompressed body too, because the cache's size does not include it.
   if (!cached.body) prepared.plain = undefined;
   else prepared.plain ??= prepare(cached.body);
   return prepared.plain ?? prepare(plain);
 }
 
-/** Returns a body with the headers of the cached response, the security headers, and the headers of its encoding. */
+/**
+ * Returns a body with its response headers: the headers of the cached response, the security headers, and the headers of the
+ * encoding.
+ */
 function prepareForm(
   cached: CachedResponse,
   securityHeaders: Record<string, string>,
@@ -115,7 +118,7 @@ function prepareForm(
 
 const pathOf = (url: string) => url.split('?', 1)[0] ?? url;
 
-/** Removes `content-length` and `content-encoding`, because a response with status 304 has no body. */
+/** Removes `content-length` and `content-encoding`. A response with status 304 has no body. */
 function withoutBodyHeaders(headers: readonly string[]): string[] {
   const remaining: string[] = [];
   for (let index = 0; index < headers.length; index += 2) {

@@ -4,7 +4,7 @@ import { test as base, expect, vi } from 'vitest';
 import { compressQuickly, createResponseCache } from './response-cache.server.ts';
 import { responseCacheListener } from './response-cache-listener.server.ts';
 
-/** Text whose gzip output at level 4 differs from the output at the default level. */
+/** A text for which gzip at level 4 returns other bytes than gzip at the default level. */
 const body = Array.from({ length: 3000 }, (_, index) => `तानाबाना ${(index * 7919) % 1009}`).join(' ');
 
 const withCache = base.extend('cache', async ({ task: _ }) => {
@@ -77,7 +77,7 @@ it('serves a cached response with its stored headers and the security headers', 
   expect(again.headers['x-request-id']).not.toBe(headers['x-request-id']);
 });
 
-it('sets the security headers of the path without the query string', async ({ cache, port }) => {
+it('uses the path without the query string to find the security headers', async ({ cache, port }) => {
   const cached = { headers: [], etag: '', body: Buffer.from('short') };
   for (const key of ['/list?page=2', '/list?q=a?b']) {
     cache.store(key, cached, [], cache.currentVersion());
@@ -85,7 +85,7 @@ it('sets the security headers of the path without the query string', async ({ ca
   }
 });
 
-it('serves the smallest encoding that the client accepts', async ({ cache, port }) => {
+it('serves a cached response in the smallest encoding that the client accepts', async ({ cache, port }) => {
   const brotli = await send(port, '/kept', { 'accept-encoding': 'gzip, deflate, br' });
   expect(brotli.headers['content-encoding']).toBe('br');
   expect(brotliDecompressSync(brotli.bytes).toString()).toBe(body);
@@ -95,14 +95,14 @@ it('serves the smallest encoding that the client accepts', async ({ cache, port 
   expect(gunzipSync(gzipped.bytes).toString()).toBe(body);
   for (const { headers, bytes } of [brotli, gzipped])
     expect(headers).toMatchObject({ 'content-length': String(bytes.length), vary: 'Accept-Encoding' });
-  // Later requests get the same bytes for each encoding.
+  // Later requests receive the same bytes in each encoding.
   const later = await Promise.all(
     ['br', 'gzip', ''].map((accepted) => send(port, '/kept', { 'accept-encoding': accepted })),
   );
   expect(later.map(({ bytes }) => bytes)).toEqual([brotli.bytes, gzipped.bytes, Buffer.from(body)]);
 });
 
-it('prepares the headers of a stored body once', async ({ cache, port, headersOf }) => {
+it('prepares the response headers of a stored body only once', async ({ cache, port, headersOf }) => {
   cache.store('/short', { headers: [], etag: '', body: Buffer.from('short') }, [], cache.currentVersion());
   const requests: [path: string, encoding: string][] = [
     ['/kept', 'br'],
@@ -114,7 +114,7 @@ it('prepares the headers of a stored body once', async ({ cache, port, headersOf
   expect(headersOf.mock.calls).toEqual([['/kept'], ['/kept'], ['/short']]);
 });
 
-it('replaces a quickly compressed body with the smaller one made later', async ({ cache, port }) => {
+it('serves the smaller body after it has replaced the quickly compressed body', async ({ cache, port }) => {
   const page = Buffer.from(body);
   const quick = await compressQuickly(page, 'gzip, br');
   const cached = { headers: [], etag: 'W/"two"', body: page, ...quick };
@@ -126,7 +126,10 @@ it('replaces a quickly compressed body with the smaller one made later', async (
   expect(brotliDecompressSync(await sendAgain()).toString()).toBe(body);
 });
 
-it('compresses with gzip if only brotli is stored and the client accepts gzip', async ({ cache, port }) => {
+it('compresses a body with gzip if only brotli is stored and the client accepts only gzip', async ({
+  cache,
+  port,
+}) => {
   const page = Buffer.from(body);
   const cached = { headers: [], etag: 'W/"two"', body: page, ...(await compressQuickly(page, 'br')) };
   cache.store('/quick', cached, [], cache.currentVersion());
@@ -135,7 +138,7 @@ it('compresses with gzip if only brotli is stored and the client accepts gzip', 
   expect(gzipped.bytes).toEqual(gzipSync(page, { level: 4 }));
 });
 
-it('responds 304 to a matching ETag, and sends no body for HEAD', async ({ port }) => {
+it('responds 304 to a request with a matching ETag, and sends no body for HEAD', async ({ port }) => {
   const again = await send(port, '/kept', { 'if-none-match': 'W/"other", W/"one"' });
   expect([again.status, again.bytes.length]).toEqual([304, 0]);
   expect(again.headers).toMatchObject({
@@ -151,7 +154,7 @@ it('responds 304 to a matching ETag, and sends no body for HEAD', async ({ port 
 });
 
 it.for(['W/"one"', 'W/"other",W/"one"', 'W/"one", W/"other"', 'W/"a",   W/"one"'])(
-  'responds 304 to `If-None-Match: %s`, without length and encoding headers',
+  'responds 304 to `If-None-Match: %s`, without the headers for length and encoding',
   async (names, { port }) => {
     const { status, headers } = await send(port, '/kept', {
       'if-none-match': names,
@@ -163,9 +166,12 @@ it.for(['W/"one"', 'W/"other",W/"one"', 'W/"one", W/"other"', 'W/"a",   W/"one"'
   },
 );
 
-it.for(['W/"other"', '"one"', 'one', '*'])('responds 200 to `If-None-Match: %s`', async (name, { port }) => {
-  expect((await send(port, '/kept', { 'if-none-match': name })).status).toBe(200);
-});
+it.for(['W/"other"', '"one"', 'one', '*'])(
+  'responds 200 to `If-None-Match: %s`, which does not match the ETag',
+  async (name, { port }) => {
+    expect((await send(port, '/kept', { 'if-none-match': name })).status).toBe(200);
+  },
+);
 
 it.for([
   ['/kept', { authorization: 'Bearer x' }, 'GET'],
@@ -175,9 +181,12 @@ it.for([
   ['http://shop.test/kept', {}, 'GET'],
   ['/kept', {}, 'DELETE'],
   ['/kept', { authorization: '' }, 'HEAD'],
-] as const)('passes %s with %j and %s to `next`', async ([path, headers, method], { port }) => {
-  expect((await send(port, path, headers, method)).status).toBe(299);
-});
+] as const)(
+  'passes the request for %s with the headers %j and the method %s to `next`',
+  async ([path, headers, method], { port }) => {
+    expect((await send(port, path, headers, method)).status).toBe(299);
+  },
+);
 
 it('counts complete responses and responses with status 304', async () => {
   const cache = createResponseCache();

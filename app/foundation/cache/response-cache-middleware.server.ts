@@ -14,8 +14,9 @@ import {
 const publicCaching = 'public, max-age=0, must-revalidate';
 
 /**
- * Caches public responses to GET requests without an `Authorization` header, for at most ten minutes. An invalidated tag,
- * eviction or a disconnected change listener removes them earlier. Concurrent requests for a URL wait for the first response.
+ * Middleware that caches public responses to GET requests without an `Authorization` header, for at most ten minutes. A response
+ * is removed earlier if one of its tags is invalidated, if it is evicted, or if the change listener is disconnected. Concurrent
+ * requests for the same URL wait for the first response.
  */
 export function responseCacheMiddleware(cache: ResponseCache): MiddlewareHandler<ShopEnv> {
   const pendingResponses = new Map<string, Promise<void>>();
@@ -23,8 +24,8 @@ export function responseCacheMiddleware(cache: ResponseCache): MiddlewareHandler
     if (c.req.method !== 'GET' || c.req.header('authorization') !== undefined) return next();
     const { pathname, search } = new URL(c.req.url);
     const key = pathname + search;
-    // An unconditional `await` would yield even without a pending response, and a concurrent request would then miss the
-    // entry that this request adds below.
+    // Await only if a response is pending. An unconditional `await` would let a concurrent request run before this request adds
+    // its entry below.
     const pending = pendingResponses.get(key);
     if (pending) await pending;
     const cached = cache.find(key);
@@ -40,7 +41,7 @@ export function responseCacheMiddleware(cache: ResponseCache): MiddlewareHandler
       if (!read) return;
       const cacheable = { ...read, ...(await compressQuickly(read.body, accepted)) };
       cache.store(key, cacheable, tags, version);
-      // Unset the response first, because Hono merges the headers of the old response into the new response.
+      // Unset the response first. Otherwise Hono adds the headers of the old response to the new response.
       c.res = undefined;
       c.res = asResponse(cacheable, accepted);
     } finally {
@@ -53,22 +54,22 @@ export function responseCacheMiddleware(cache: ResponseCache): MiddlewareHandler
 const excludedHeaders = ['content-length', 'etag', 'cache-tag', 'x-request-id'];
 
 /**
- * Reads a response for the cache. Returns undefined unless it has status 200, public caching and no cookie. `pageBody` is the
- * body of a rendered page.
+ * Reads a response for the cache. Returns undefined unless the status is 200, the response is public and it sets no cookie.
+ * `pageBody` is the body of a rendered page.
  */
 async function readPublicResponse(response: Response, tags: Set<string>, pageBody: Buffer | undefined) {
   const { status, headers } = response;
   if (status !== 200 || headers.get('cache-control') !== publicCaching || headers.has('set-cookie'))
     return undefined;
   const body = pageBody ?? Buffer.from(await response.arrayBuffer());
-  // Use the format of Hono's ETag middleware, so a request with a token gets the same ETag.
+  // Use the ETag format of Hono's ETag middleware. The response to a request with a token then has the same ETag.
   const etag = `W/"${hash('sha1', body)}"`;
   const keptHeaders = [...headers].filter(([name]) => !excludedHeaders.includes(name));
   const tagged: [string, string][] = tags.size > 0 ? [['cache-tag', [...tags].slice(0, 100).join(',')]] : [];
   return { headers: [...keptHeaders, ['etag', etag], ...tagged], etag, body } satisfies CachedResponse;
 }
 
-/** Creates a response in the smallest stored encoding that the client accepts, or else uncompressed. */
+/** Creates a response in the smallest stored encoding that the client accepts. If there is none, the response is uncompressed. */
 function asResponse(cached: CachedResponse, accepted: string): Response {
   const headers = new Headers(cached.headers.map(([name, value]) => [name, value]));
   const compressed = compressedBody(cached, accepted);

@@ -10,7 +10,7 @@ import { responseCacheMiddleware } from './response-cache-middleware.server.ts';
 const publicCaching = 'public, max-age=0, must-revalidate';
 const long = 'तानाबाना '.repeat(400);
 
-/** Creates an app whose responses come from `render`, and counts the calls of `render`. */
+/** Creates an app that responds with the result of `render`, and counts the calls of `render`. */
 function openApp(render: (c: Context<ShopEnv>) => Response | Promise<Response>) {
   const cache = createResponseCache();
   cache.setConnected(true);
@@ -30,7 +30,7 @@ const respondPublic = (c: Context<ShopEnv>, body: string) => {
 };
 
 describe('a public response', () => {
-  it('renders a public response once, and sends equal headers and bodies to later clients', async () => {
+  it('renders a public response once, and sends the same headers and body to later clients', async () => {
     const { app, count } = openApp((c) => {
       tag('product:1', 'listings');
       c.header('x-own', 'yes');
@@ -53,7 +53,7 @@ describe('a public response', () => {
     }
   });
 
-  it('sends no `Cache-Tag` header without tags, and at most 100 tags in the header', async () => {
+  it('omits the `Cache-Tag` header if there are no tags, and limits it to 100 tags', async () => {
     const { app, cache } = openApp((c) => {
       if (c.req.path === '/many') tag(...Array.from({ length: 101 }, (_, index) => `t${index}`));
       return respondPublic(c, 'hello');
@@ -66,14 +66,14 @@ describe('a public response', () => {
     expect(cache.find('/many')).toBeUndefined();
   });
 
-  it('caches a public response per URL, including the query string', async () => {
+  it('caches a public response for each URL separately, including the query string', async () => {
     const { app, count } = openApp((c) => respondPublic(c, c.req.url));
     for (const path of ['/a', '/b', '/a?q=1', '/a?q=2', '/a'])
       expect(await (await app.request(path)).text()).toBe(`http://localhost${path}`);
     expect(count.renders).toBe(4);
   });
 
-  it('sends an accepted encoding to the first client and to later clients', async () => {
+  it('sends the first client and later clients an encoding that they accept', async () => {
     const { app } = openApp((c) => respondPublic(c, long));
     const send = (accepted: string, path = '/') =>
       app.request(path, { headers: { 'accept-encoding': accepted } });
@@ -91,7 +91,7 @@ describe('a public response', () => {
     }
   });
 
-  it('sends the value `page` of the context instead of the body of the response', async () => {
+  it('sends the page that the context contains, and not the body of the response', async () => {
     const { app } = openApp((c) => {
       c.set('page', Buffer.from('the page'));
       return respondPublic(c, 'a stream of it');
@@ -112,7 +112,7 @@ describe('a response that is not cached', () => {
       'a cookie',
       (c: Context<ShopEnv>) => c.text('made', 200, { 'cache-control': publicCaching, 'set-cookie': 'a=b' }),
     ],
-  ] as const)('renders a response with %s for each request', async (_, render) => {
+  ] as const)('renders a response with %s again for each request', async (_, render) => {
     const { app, count } = openApp(render);
     for (let time = 1; time <= 2; time++) {
       expect(await (await app.request('/')).text()).toBe('made');
@@ -126,7 +126,7 @@ describe('a request that bypasses the cache', () => {
     ['a token', { headers: { authorization: 'Bearer x' } }],
     ['an empty token', { headers: { authorization: '' } }],
     ['a method other than GET', { method: 'POST' }],
-  ] as const)('renders again for a request with %s', async (_, init) => {
+  ] as const)('renders the response again for a request with %s', async (_, init) => {
     const { app, count } = openApp((c) => respondPublic(c, 'hello'));
     await app.request('/');
     await app.request('/', init);
@@ -136,7 +136,7 @@ describe('a request that bypasses the cache', () => {
 });
 
 describe('concurrent requests for the same URL', () => {
-  it('renders one response if the response is cached', async () => {
+  it('renders one response for concurrent requests if the response is cached', async () => {
     const { app, count } = openApp(async (c) => {
       await new Promise((resolve) => setImmediate(resolve));
       return respondPublic(c, 'hello');
@@ -146,7 +146,7 @@ describe('concurrent requests for the same URL', () => {
     expect(count.renders).toBe(1);
   });
 
-  it('renders the second of two concurrent requests if the first request fails', async () => {
+  it('renders the response for the second of two concurrent requests if the first request fails', async () => {
     const { app, count } = openApp(async (c) => {
       const { renders } = count;
       await new Promise((resolve) => setImmediate(resolve));

@@ -5,7 +5,9 @@ import { createTaggedCache } from './tagged-cache.server.ts';
 export type CachedResponse = {
   headers: readonly (readonly [name: string, value: string])[];
   etag: string;
-  /** The uncompressed body, until a compressed body exists, which takes an eighth of the memory. */
+  /**
+   * The uncompressed body. Undefined after the body is compressed, because a compressed body needs only an eighth of the memory.
+   */
   body?: Buffer | undefined;
   gzip?: Buffer | undefined;
   brotli?: Buffer | undefined;
@@ -14,7 +16,7 @@ export type CachedResponse = {
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
-/** Minimum size in bytes of a body that is compressed. Compressing a smaller body saves too little. */
+/** Minimum size in bytes of a body that is compressed, because compressing a smaller body saves too little. */
 export const minBytesToCompress = 1024;
 
 export function uncompressedBody({ body, gzip: gzipped, brotli }: CachedResponse): Buffer {
@@ -23,7 +25,7 @@ export function uncompressedBody({ body, gzip: gzipped, brotli }: CachedResponse
   return brotli ? brotliDecompressSync(brotli) : Buffer.alloc(0);
 }
 
-/** True if an `Accept-Encoding` header names the encoding without weight zero (`br;q=0`). Ignores `*`. */
+/** True if an `Accept-Encoding` header contains the encoding with a weight above 0. `br;q=0` has the weight 0. Ignores `*`. */
 export function acceptsEncoding(accepted: string, encoding: 'br' | 'gzip'): boolean {
   return accepted
     .split(',')
@@ -31,7 +33,10 @@ export function acceptsEncoding(accepted: string, encoding: 'br' | 'gzip'): bool
     .some(([name, weight]) => name === encoding && !/^\s*q=0(\.0*)?\s*$/.test(weight ?? ''));
 }
 
-/** Returns the smallest stored compressed body that the client accepts, with its encoding. Returns undefined if there is none. */
+/**
+ * Returns the smallest stored compressed body in an encoding that the client accepts, and the name of this encoding. Returns
+ * undefined if there is none.
+ */
 export function compressedBody({ brotli, gzip: gzipped }: CachedResponse, accepted: string) {
   if (brotli && acceptsEncoding(accepted, 'br')) return { encoding: 'br', body: brotli } as const;
   if (gzipped && acceptsEncoding(accepted, 'gzip')) return { encoding: 'gzip', body: gzipped } as const;
@@ -39,8 +44,8 @@ export function compressedBody({ brotli, gzip: gzipped }: CachedResponse, accept
 }
 
 /**
- * Compresses a body with brotli or gzip, as `accepted` allows. Returns an empty object for a small body or without an accepted
- * encoding. Uses a low quality, because most responses are requested only once.
+ * Compresses a body with brotli or gzip, depending on `accepted`. Returns an empty object if the body is small, or if no
+ * encoding is accepted. Compresses at low quality, because most responses are requested only once.
  */
 export async function compressQuickly(
   body: Buffer,
@@ -66,7 +71,7 @@ export function createResponseCache(maxBytes = 32 * 1024 * 1024) {
   let hits = 0;
   let misses = 0;
 
-  /** Compresses a cached response with gzip and brotli in the background, except an encoding that is already stored as gzip. */
+  /** Compresses a cached response with gzip and brotli in the background. Keeps a gzip body that is already stored. */
   async function compress(key: string, response: CachedResponse, body: Buffer) {
     const [gzipped, brotli] = await Promise.all([response.gzip ?? compressGzip(body), brotliOf(body, 5)]);
     const before = sizeOf(response);
@@ -76,26 +81,32 @@ export function createResponseCache(maxBytes = 32 * 1024 * 1024) {
   }
 
   return {
-    /** The current size. `misses` counts calls of `store`, also rejected ones. */
+    /**
+     * The size of the cache, and the numbers of hits and misses. Each call of `store` counts as a miss, even if nothing is
+     * stored.
+     */
     get stats() {
       return { entries: cached.stats.count, bytes: cached.stats.bytes, hits, misses };
     },
-    /** Finds a response. The first call that finds a large response starts to compress it in the background. */
+    /** Finds a response. When a large response is found for the first time, compresses it in the background. */
     find(key: string): CachedResponse | undefined {
       const response = cached.find(key)?.value;
       if (!response) return undefined;
       hits += 1;
-      // Compress with a higher quality only at the first hit, because most URLs are requested only once.
+      // Compress at higher quality only after the first hit, because most URLs are requested only once.
       if (!compressionTried.has(response)) {
         compressionTried.add(response);
         const body = uncompressedBody(response);
-        // If compressing fails, the response stays cached as it was stored.
+        // If compressing fails, the uncompressed response stays in the cache.
         if (body.length >= minBytesToCompress) compress(key, response, body).catch(() => undefined);
       }
       return response;
     },
     currentVersion: cached.currentVersion,
-    /** Stores a response until one of its tags is invalidated. `version` is the cache's version before rendering. */
+    /**
+     * Stores a response until one of its tags is invalidated. `version` is the version of the cache before the response was
+     * rendered.
+     */
     store(key: string, response: CachedResponse, tags: Iterable<string>, version: number): void {
       misses += 1;
       const stored = response.gzip || response.brotli ? { ...response, body: undefined } : response;

@@ -18,7 +18,7 @@ function openConnected(maxBytes?: number): ResponseCache {
   return cache;
 }
 
-it('finds a response until one of its tags is invalidated', () => {
+it('finds a cached response until one of its tags is invalidated', () => {
   const cache = openConnected();
   cache.store('/a', response('a'), ['product:1', 'listings'], cache.currentVersion());
   cache.store('/b', response('b'), ['product:2'], cache.currentVersion());
@@ -27,7 +27,7 @@ it('finds a response until one of its tags is invalidated', () => {
   expect(cache.find('/b')?.body?.toString()).toBe('b');
 });
 
-it('does not store a response that was started before one of its tags was invalidated', () => {
+it('does not store a response if one of its tags was invalidated after rendering started', () => {
   const cache = openConnected();
   const version = cache.currentVersion();
   cache.invalidate('product:1');
@@ -37,7 +37,7 @@ it('does not store a response that was started before one of its tags was invali
   expect(cache.find('/b')).toBeDefined();
 });
 
-it('stores and finds no response while disconnected, and is empty after reconnecting', () => {
+it('stores no response while disconnected, and is empty after the connection is restored', () => {
   const cache = openConnected();
   const version = cache.currentVersion();
   cache.store('/a', response('a'), [], version);
@@ -49,7 +49,7 @@ it('stores and finds no response while disconnected, and is empty after reconnec
   expect([cache.find('/a'), cache.find('/b'), cache.find('/c')]).toEqual([undefined, undefined, undefined]);
 });
 
-it('does not store a response that is too large or has too long a key', () => {
+it('does not store a response if the response is too large or its key is too long', () => {
   const cache = openConnected(100_000);
   cache.store('/large', response('x'.repeat(50_000)), [], cache.currentVersion());
   cache.store(`/${'long'.repeat(200)}`, response('a'), [], cache.currentVersion());
@@ -61,25 +61,28 @@ it.each([
   ['gzip, br;q=0', ['gzip']],
   ['gzip;q=0.0, br;q=0.000', []],
   ['', []],
-])('compresses quickly only in an encoding that "Accept-Encoding: %s" allows', async (accepted, forms) => {
-  const quick = await compressQuickly(Buffer.from('x'.repeat(5000)), accepted);
-  expect(Object.keys(quick)).toEqual(forms);
-});
+])(
+  'compresses a body quickly only in an encoding that "Accept-Encoding: %s" allows',
+  async (accepted, forms) => {
+    const quick = await compressQuickly(Buffer.from('x'.repeat(5000)), accepted);
+    expect(Object.keys(quick)).toEqual(forms);
+  },
+);
 
-it('does not quickly compress a body below the minimum size', async () => {
+it('does not compress a body that is smaller than the minimum size', async () => {
   const formsOf = async (length: number) =>
     Object.keys(await compressQuickly(Buffer.alloc(length, 'x'), 'gzip, br'));
   expect([await formsOf(1023), await formsOf(1024)]).toEqual([[], ['brotli']]);
 });
 
-it('quickly compresses with gzip level 4', async () => {
+it('uses gzip level 4 for quick compression', async () => {
   const samples = Array.from({ length: 3000 }, (_, index) => `तानाबाना ${(index * 7919) % 1009}`);
   const body = Buffer.from(samples.join(' '));
   expect(gzipSync(body, { level: 4 })).not.toEqual(gzipSync(body));
   expect((await compressQuickly(body, 'gzip')).gzip).toEqual(gzipSync(body, { level: 4 }));
 });
 
-it.each(['br', 'gzip'])('compresses quickly without loss in the encoding %s', async (accepted) => {
+it.each(['br', 'gzip'])('compresses a body in the encoding %s without loss', async (accepted) => {
   const body = Buffer.from('तानाबाना '.repeat(400));
   const quick = await compressQuickly(body, accepted);
   expect(uncompressedBody({ headers: [], etag: '', ...quick })).toEqual(body);
@@ -87,7 +90,7 @@ it.each(['br', 'gzip'])('compresses quickly without loss in the encoding %s', as
   expect(size).toBeLessThan(body.length / 10);
 });
 
-it('returns the uncompressed body from any encoding', () => {
+it('returns the uncompressed body of a response that is stored in any encoding', () => {
   const body = Buffer.from('तानाबाना');
   const bodyOf = (forms: object) => uncompressedBody({ headers: [], etag: '', ...forms }).toString();
   expect(bodyOf({ body, gzip: gzipSync('other') })).toBe('तानाबाना');
@@ -96,7 +99,7 @@ it('returns the uncompressed body from any encoding', () => {
   expect(bodyOf({})).toBe('');
 });
 
-it('stores only the compressed body of a compressed response', () => {
+it('stores only the compressed body once a response is compressed', () => {
   const cache = openConnected();
   const body = Buffer.from('x'.repeat(5000));
   const forms = { gzip: { gzip: gzipSync(body) }, brotli: { brotli: brotliCompressSync(body) }, plain: {} };
@@ -107,7 +110,7 @@ it('stores only the compressed body of a compressed response', () => {
   expect(cache.find('plain')?.body).toBe(body);
 });
 
-it('compresses a response once, at the first hit, and counts the compressed size', async () => {
+it('compresses a cached response once, after the first hit', async () => {
   const cache = openConnected();
   const body = Buffer.from('तानाबाना '.repeat(400));
   cache.store('/a', { ...response(''), body }, ['product:1'], cache.currentVersion());
@@ -124,7 +127,7 @@ it('compresses a response once, at the first hit, and counts the compressed size
   expect(brotliCompress).toHaveBeenCalledOnce();
 });
 
-it('does not compress a cached body below the minimum size', async () => {
+it('does not compress a cached body that is smaller than the minimum size', async () => {
   const cache = openConnected();
   cache.store('/large', response('x'.repeat(1024)), [], cache.currentVersion());
   cache.store('/small', response('x'.repeat(1023)), [], cache.currentVersion());
@@ -134,7 +137,7 @@ it('does not compress a cached body below the minimum size', async () => {
   expect(cache.find('/small')).toEqual(response('x'.repeat(1023)));
 });
 
-it('counts found responses as hits and calls of `store` as misses', () => {
+it('counts each found response as a hit, and each call of `store` as a miss', () => {
   const cache = openConnected();
   expect(cache.stats).toEqual({ entries: 0, bytes: 0, hits: 0, misses: 0 });
   cache.find('/a');
@@ -145,7 +148,7 @@ it('counts found responses as hits and calls of `store` as misses', () => {
   expect(cache.stats).toMatchObject({ entries: 1, hits: 2, misses: 1 });
 });
 
-it('accepts an encoding with a weight above 0, by its whole name', () => {
+it('accepts an encoding only by its whole name and with a weight above 0', () => {
   expect([
     acceptsEncoding('gzip, br;q=0.5', 'br'),
     acceptsEncoding('br;q=1', 'br'),

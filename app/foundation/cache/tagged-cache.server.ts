@@ -2,7 +2,7 @@ import { globalTags } from './cache-tags.server.ts';
 
 type Entry<Value> = { value: Value; tags: readonly string[]; bytes: number; expiresAt: number };
 
-/** Approximate memory of an entry in addition to its value, in bytes. */
+/** Approximate memory in bytes that an entry needs in addition to its value. */
 const entryOverheadBytes = 1000;
 const maxKeyLength = 512;
 /** Maximum age of a value in milliseconds. Values expire because a page can show the current day or year. */
@@ -10,7 +10,7 @@ const maxAgeMs = 600_000;
 
 export type TaggedCache<Value> = ReturnType<typeof createTaggedCache<Value>>;
 
-/** Creates an LRU cache of at most `maxBytes` in this process, whose values are invalidated by tags. */
+/** Creates an LRU cache in memory with at most `maxBytes`. Invalidating a tag removes the values with this tag. */
 export function createTaggedCache<Value>(maxBytes: number) {
   const entries = new Map<string, Entry<Value>>();
   const keysByTag = new Map<string, Set<string>>();
@@ -55,16 +55,17 @@ export function createTaggedCache<Value>(maxBytes: number) {
     find(key: string): Pick<Entry<Value>, 'value' | 'tags'> | undefined {
       const entry = isConnected ? entries.get(key) : undefined;
       if (!entry || entry.expiresAt < performance.now()) return undefined;
-      // A Map iterates in insertion order: move the entry to the end, because eviction starts at the front.
+      // Move the entry to the end of the Map, which iterates in insertion order. Eviction starts at the front.
       entries.delete(key);
       entries.set(key, entry);
       return entry;
     },
-    /** Returns the version of the cache. Read it before the value, and pass it to `store`. */
+    /** Returns the version of the cache. Call it before reading a value, and pass the version to `store`. */
     currentVersion: () => changeCount,
     /**
-     * Stores a value of `bytes` bytes. Returns false if the cache is disconnected, the key is too long, the value is too large
-     * (which also removes the key's old value), or one of its tags was invalidated since `version`.
+     * Stores a value with a size of `bytes`. Returns false if the cache is disconnected, or if the key or the value is too large.
+     * Also returns false if one of its tags was invalidated since `version`. A value that is too large removes the old value of
+     * the key too.
      */
     store(
       key: string,
@@ -89,7 +90,9 @@ export function createTaggedCache<Value>(maxBytes: number) {
       evict();
       return true;
     },
-    /** Adds `bytes`, which may be negative, to the size of a stored value. Returns false if it is not stored. */
+    /**
+     * Adds `bytes` to the size of a stored value. A negative number reduces the size. Returns false if the value is not stored.
+     */
     addBytes(key: string, value: Value, bytes: number): boolean {
       const entry = entries.get(key);
       if (entry?.value !== value) return false;
@@ -98,14 +101,20 @@ export function createTaggedCache<Value>(maxBytes: number) {
       evict();
       return true;
     },
-    /** Removes the values with this tag; all values for one of the {@link globalTags}, or after 10,000 invalidated tags. */
+    /**
+     * Removes the values with this tag. Removes all values if the tag is one of the {@link globalTags}, or if 10,000 tags have
+     * been invalidated.
+     */
     invalidate(tag: string) {
       changeCount += 1;
       if (globalTags.has(tag) || invalidatedAt.size > 10_000) return clear();
       invalidatedAt.set(tag, changeCount);
       for (const key of [...(keysByTag.get(tag) ?? [])]) remove(key);
     },
-    /** Clears the cache. While the change listener is disconnected, no value is stored or found. */
+    /**
+     * Sets the connection state and clears the cache. While the change listener is disconnected, the cache stores and finds no
+     * value.
+     */
     setConnected(connected: boolean): void {
       changeCount += 1;
       clear();

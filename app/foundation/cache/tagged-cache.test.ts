@@ -17,14 +17,14 @@ function openConnected(maxBytes = 1_000_000): TaggedCache<string> {
 const store = (cache: TaggedCache<string>, key: string, more: { tags?: string[]; bytes?: number } = {}) =>
   cache.store(key, `value of ${key}`, { tags: [], bytes: 0, version: cache.currentVersion(), ...more });
 
-it('finds a value with its tags, and no value under another key', () => {
+it('finds a value with its tags, but not under another key', () => {
   const cache = openConnected();
   expect(store(cache, 'a', { tags: ['product:1', 'listings'] })).toBe(true);
   expect(cache.find('a')).toMatchObject({ value: 'value of a', tags: ['product:1', 'listings'] });
   expect(cache.find('b')).toBeUndefined();
 });
 
-it('counts stored values, but not removed or replaced values', () => {
+it('counts only the values that are stored, not removed or replaced values', () => {
   const cache = openConnected();
   expect(createTaggedCache(1000).stats).toEqual({ count: 0, bytes: 0 });
   store(cache, 'a', { tags: ['one', 'two'], bytes: 500 });
@@ -39,7 +39,7 @@ it('counts stored values, but not removed or replaced values', () => {
   expect(cache.stats).toEqual({ count: 0, bytes: 0 });
 });
 
-it('keeps the new value of a key when a tag of the old value is invalidated', () => {
+it('keeps the new value of a key if a tag of the old value is invalidated', () => {
   const cache = openConnected();
   store(cache, 'a', { tags: ['product:1'] });
   store(cache, 'a', { tags: ['product:2'] });
@@ -68,7 +68,7 @@ it.each(['everything', 'content'])('removes all values if the tag "%s" is invali
   expect(store(cache, 'b')).toBe(true);
 });
 
-it('stores a value read after the invalidation of its tag, and rejects a value read before', () => {
+it('rejects a value that was read before its tag was invalidated, and stores a value that was read afterwards', () => {
   const cache = openConnected();
   const version = cache.currentVersion();
   cache.invalidate('product:1');
@@ -78,7 +78,7 @@ it('stores a value read after the invalidation of its tag, and rejects a value r
   expect(cache.store('b', 'before', { tags: ['listings'], bytes: 0, version })).toBe(true);
 });
 
-it('clears the cache at the next invalidation after more than 10,000 tags are recorded, and rejects values read before', () => {
+it('clears the cache at the first invalidation after more than 10,000 invalidated tags', () => {
   const cache = openConnected();
   const version = cache.currentVersion();
   store(cache, 'a', { tags: ['other'] });
@@ -92,7 +92,7 @@ it('clears the cache at the next invalidation after more than 10,000 tags are re
   expect(cache.find('b')).toBeDefined();
 });
 
-it('keeps a value stored after a clear when a tag of the cleared value is invalidated', () => {
+it('keeps a value that is stored after the cache was cleared if a tag of an older value is invalidated', () => {
   const cache = openConnected();
   store(cache, 'a', { tags: ['product:1'] });
   cache.invalidate('everything');
@@ -101,7 +101,7 @@ it('keeps a value stored after a clear when a tag of the cleared value is invali
   expect(cache.find('a')).toBeDefined();
 });
 
-it('does not find a value that is older than ten minutes', () => {
+it('does not find a value after ten minutes', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const cache = openConnected();
   store(cache, 'a');
@@ -116,7 +116,7 @@ it('accepts keys of up to 512 characters', () => {
   expect([store(cache, 'k'.repeat(512)), store(cache, 'k'.repeat(513))]).toEqual([true, false]);
 });
 
-it('stores a value of up to an eighth of the cache size, and removes the old value if the new one is too large', () => {
+it('stores a value of at most an eighth of the cache size, and removes the old value if the new value is larger', () => {
   const cache = openConnected(80_000);
   expect(store(cache, 'a', { bytes: 10_000 - overheadBytes })).toBe(true);
   expect(store(cache, 'a', { bytes: 10_001 - overheadBytes })).toBe(false);
@@ -124,7 +124,7 @@ it('stores a value of up to an eighth of the cache size, and removes the old val
   expect(cache.stats).toEqual({ count: 0, bytes: 0 });
 });
 
-it('evicts the least recently used value only if the cache is full', () => {
+it('evicts the least recently used value, but only if the cache is full', () => {
   const cache = openConnected(80_000);
   const bytes = 10_000 - overheadBytes;
   for (let index = 0; index < 8; index++) store(cache, String(index), { bytes });
@@ -137,7 +137,7 @@ it('evicts the least recently used value only if the cache is full', () => {
   expect(cache.find('2')).toBeDefined();
 });
 
-it('evicts a value if another value grows in a full cache, and counts no bytes for a value that is not stored', () => {
+it('evicts a value if another value grows in a full cache', () => {
   const cache = openConnected(80_000);
   const bytes = 10_000 - overheadBytes;
   for (let index = 0; index < 8; index++) store(cache, String(index), { bytes });

@@ -15,7 +15,10 @@ const bucketNames = [
 type Name = (typeof razorpayNames | typeof shiprocketNames | typeof bucketNames)[number];
 type Variables = Partial<Record<Name | 'SHIPROCKET_URL' | 'UPLOADS_S3_REGION', string | undefined>>;
 
-/** Lists the errors in the accounts' variables. An incomplete account is an error, because the shop would silently replace it. */
+/**
+ * Lists the errors in the variables of the accounts. An incomplete account is an error. Without the error, the shop would use a
+ * simulated service instead.
+ */
 export function accountErrors(env: Variables, mayPretend: boolean): string[] {
   const missingOf = (names: readonly Name[], group: string) => {
     const missing = names.filter((name) => !env[name]);
@@ -34,29 +37,30 @@ export function accountErrors(env: Variables, mayPretend: boolean): string[] {
   return errors;
 }
 
-/** The credentials of a Razorpay account. */
 export type RazorpayKeys = NonNullable<ReturnType<typeof readRazorpay>>;
 
 export function readRazorpay(env: Variables) {
   const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret } = env;
-  /** While the secret is rotated, the value is the old and the new secret, separated by a comma. */
+  /** The webhook secret. While the secret is being replaced, this is the old and the new secret, separated by a comma. */
   const webhookSecret = env.RAZORPAY_WEBHOOK_SECRET;
   return keyId && keySecret && webhookSecret ? { keyId, keySecret, webhookSecret } : undefined;
 }
 
-/** The settings of a Shiprocket account. */
 export type ShiprocketAccount = NonNullable<ReturnType<typeof readShiprocket>>;
 
 export function readShiprocket(env: Variables) {
-  /** The email address of an API user, not of the owner's own login. */
+  /** The email address of a Shiprocket API user, which differs from the owner's login. */
   const email = env.SHIPROCKET_EMAIL;
-  /** The name of the pickup location, as configured at Shiprocket. */
+  /** The name of the pickup location at Shiprocket. */
   const pickup = env.SHIPROCKET_PICKUP;
-  /** The token of Shiprocket's webhooks. While it is rotated: the old and the new token, separated by a comma. */
+  /**
+   * The token of Shiprocket's webhooks. While the token is being replaced, this is the old and the new token, separated by a
+   * comma.
+   */
   const webhookToken = env.SHIPROCKET_WEBHOOK_TOKEN;
   const password = env.SHIPROCKET_PASSWORD;
   if (!email || !password || !pickup || !webhookToken) return undefined;
-  /** The URL of a stand-in for Shiprocket, without a trailing slash. */
+  /** The URL of a simulated Shiprocket, without a trailing slash. */
   const url = env.SHIPROCKET_URL?.replace(/\/+$/, '');
   return { email, password, pickup, webhookToken, url };
 }
@@ -66,9 +70,9 @@ export type BucketAccount = NonNullable<ReturnType<typeof readBucket>>;
 
 export function readBucket(env: Variables) {
   const { UPLOADS_S3_BUCKET: bucket, UPLOADS_S3_KEY_ID: keyId, UPLOADS_S3_SECRET: secret } = env;
-  /** The base URL without the bucket's name or a trailing slash: `https://s3.ap-south-1.amazonaws.com`. */
+  /** The base URL, without the bucket's name and without a trailing slash: `https://s3.ap-south-1.amazonaws.com`. */
   const endpoint = env.UPLOADS_S3_ENDPOINT?.replace(/\/+$/, '');
-  /** `auto` for a storage without regions. */
+  /** The region of the bucket. It is `auto` for a storage without regions. */
   const region = env.UPLOADS_S3_REGION ?? 'us-east-1';
   return endpoint && bucket && keyId && secret ? { endpoint, bucket, region, keyId, secret } : undefined;
 }

@@ -8,8 +8,8 @@ const storage = {
   UPLOADS_S3_SECRET: 'its secret',
 };
 
-describe('the bucket for uploads', () => {
-  it('returns no bucket if no variable is set', () => {
+describe('the settings of the bucket for uploads', () => {
+  it('returns no bucket if none of its variables is set', () => {
     expect(readConfig({}).bucket).toBeUndefined();
   });
 
@@ -34,11 +34,11 @@ describe('the bucket for uploads', () => {
     ['UPLOADS_S3_ENDPOINT', 's3.example', 'the address of a storage'],
     ['UPLOADS_S3_BUCKET', 'https://bucket', 'the name of a bucket'],
     ['UPLOADS_S3_REGION', 'ap south', 'a region'],
-  ])('rejects the bucket setting %s=%s', (name, value, expected) => {
+  ])('rejects the invalid bucket setting %s=%s', (name, value, expected) => {
     expect(() => readConfig({ ...storage, [name]: value })).toThrow(`${name} should be ${expected}`);
   });
 
-  it('rejects a region without an endpoint', () => {
+  it('rejects the setting of a region if no endpoint is set', () => {
     expect(() => readConfig({ UPLOADS_S3_REGION: 'auto' })).toThrow('only with UPLOADS_S3_ENDPOINT');
   });
 });

@@ -62,13 +62,13 @@ const Environment = z.object({
 
 type Variables = z.infer<typeof Environment>;
 
-/** The shop's settings, read from the environment once, at startup. */
+/** The shop's settings. They are read from the environment once, at startup. */
 export type Config = ReturnType<typeof readConfig>;
 
 /**
  * Reads the settings from the environment.
- * @throws Error that names invalid or missing variables and what they should be, also if several processes would share
- * the embedded database
+ * @throws Error that names each invalid or missing variable and the expected value
+ * @throws Error if several processes would share the embedded database
  * @throws Error that names the missing variables of email and payments, in production without `ALLOW_PRETEND=1`
  */
 export function readConfig(environment: NodeJS.ProcessEnv) {
@@ -90,35 +90,35 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   return {
     port: env.PORT,
     host: env.HOST,
-    /** The shop's public base URL, without a trailing slash. Links in emails and the sitemap begin with this URL. */
+    /** The shop's public base URL, without a trailing slash. Links in emails and in the sitemap begin with this URL. */
     publicUrl,
-    /** Absolute path of the data folder, for the embedded database, the uploads, the email files and the secret. */
+    /** Absolute path of the data folder. It contains the embedded database, the uploads, the email files and the secret. */
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     adminEmail: env.ADMIN_EMAIL,
     googleClientId: env.GOOGLE_CLIENT_ID,
-    /** The Razorpay account. Without an account, the pretend bank takes payments. */
+    /** The Razorpay account. If undefined, the pretend bank simulates payments. */
     razorpay: readRazorpay(env),
     shiprocket: readShiprocket(env),
-    /** The bucket for images and videos. Without a bucket, images and videos are in a folder in `dataDir`. */
+    /** The bucket for images and videos. If undefined, they are stored in a folder in `dataDir`. */
     bucket: readBucket(env),
-    /** The key for hashes, signatures and encryption. If undefined, `readSecret` reads or creates a file. */
+    /** The key for hashes, signatures and encryption. If undefined, `readSecret` reads it from a file, or creates the file. */
     secret: env.SHOP_SECRET,
     logLevel: env.LOG_LEVEL,
-    /** The number of our own proxies that set `X-Forwarded-For`; 0 ignores the header. */
+    /** The number of proxies of the shop that add an entry to `X-Forwarded-For`. If it is 0, the header is ignored. */
     trustedProxies: env.TRUSTED_PROXIES,
     processes,
-    /** The token for reading `/metrics` from other machines. Without a token, only this machine can read the metrics. */
+    /** The token with which other machines can read `/metrics`. If undefined, only this machine can read the metrics. */
     metricsToken: env.METRICS_TOKEN,
-    /** True if pretend services and demo products are allowed: outside production, or with `ALLOW_PRETEND=1`. */
+    /** True if simulated services and demo products are allowed: outside production, or with `ALLOW_PRETEND=1`. */
     mayPretend,
     ...pretendedServices(env, publicUrl, mayPretend),
   };
 }
 
-/** @throws Error that names the missing variables of email and payments, if they may not be pretended */
+/** @throws Error that names the missing variables of email and payments, if they must not be simulated */
 function pretendedServices(env: Variables, publicUrl: string, mayPretend: boolean) {
   const pretendsPayment = env.RAZORPAY_KEY_ID === undefined;
   const unset = [
@@ -132,19 +132,19 @@ function pretendedServices(env: Variables, publicUrl: string, mayPretend: boolea
       `Simulated services are not allowed in production. Set ${names}, or ALLOW_PRETEND=1 to simulate ${pretended.join(' and ')}.`,
     );
   }
-  // The account chooser signs in as any Google account, so it must not be reachable from other machines.
+  // The simulated account chooser signs in with any Google account. It must not be reachable from other machines.
   const pretendsGoogle = !env.GOOGLE_CLIENT_ID && mayPretend && isOwnMachine(publicUrl);
   if (pretendsGoogle) pretended.push('Google sign-in');
-  // `unset` does not include the courier, because without a courier service the merchant arranges shipments manually.
+  // `unset` does not include the courier, because without a courier the merchant arranges shipments manually.
   const pretendsCourier = env.SHIPROCKET_EMAIL === undefined && mayPretend;
   if (pretendsCourier) pretended.push('shipments');
   return {
     pretendsPayment,
-    /** True if a pretend account chooser replaces Google. Only clients on this machine can reach the account chooser. */
+    /** True if a simulated account chooser replaces Google. Only clients on this machine can reach it. */
     pretendsGoogle,
-    /** True if the pretend courier replaces Shiprocket. The merchant can arrange shipments manually in any case. */
+    /** True if the pretend courier replaces Shiprocket. The merchant can always arrange shipments manually. */
     pretendsCourier,
-    /** The labels of the services that are pretended because they are not configured. */
+    /** The labels of the services that are simulated because they are not configured. */
     pretended,
   };
 }
@@ -155,12 +155,14 @@ function error(lines: readonly string[]): Error {
   );
 }
 
-/** True for a loopback URL, such as `http://127.0.0.1:3000`. */
+/** True for a URL on this machine, such as `http://127.0.0.1:3000`. */
 export function isOwnMachine(url: string): boolean {
   return ['127.0.0.1', 'localhost', '[::1]'].includes(URL.parse(url)?.hostname ?? '');
 }
 
-/** Returns the URL on which this process listens. The public URL may lead to a proxy or to another machine. */
+/**
+ * Returns the URL on which this process listens. The public URL can differ, because it can lead to a proxy or to another machine.
+ */
 export function ownAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
   if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -32,8 +32,8 @@ const defaults = {
   pretended: ['emails', 'payments', 'Google sign-in', 'shipments'],
 };
 
-describe('the defaults', () => {
-  it('returns the defaults if no variable is set', () => {
+describe('the default settings', () => {
+  it('returns the default settings if no variable is set', () => {
     expect(readConfig({})).toEqual(defaults);
   });
 
@@ -68,7 +68,7 @@ it('reads the settings of a shop in production', () => {
   });
 });
 
-describe('an invalid variable', () => {
+describe('an invalid environment variable', () => {
   it.each([
     ['PORT', 'http', 'a port number, 0 to 65535'],
     ['PORT', '70000', 'a port number, 0 to 65535'],
@@ -108,15 +108,15 @@ describe('an invalid variable', () => {
   });
 });
 
-it('rejects several worker processes on the embedded database, and names `DATABASE_URL`', () => {
+it('rejects several worker processes with the embedded database, and names `DATABASE_URL`', () => {
   expect(() => readConfig({ WEB_CONCURRENCY: '2' })).toThrow(
     'WEB_CONCURRENCY should be 1: the embedded database belongs to one process; set DATABASE_URL for more',
   );
   expect(readConfig({ WEB_CONCURRENCY: '0' }).processes).toBe(1);
 });
 
-describe('the pretend Google sign-in', () => {
-  it('pretends Google sign-in only if `PUBLIC_URL` is a loopback URL', () => {
+describe('the simulated Google sign-in', () => {
+  it('simulates Google sign-in only if `PUBLIC_URL` is a loopback URL', () => {
     for (const PUBLIC_URL of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000'])
       expect(readConfig({ PUBLIC_URL }).pretendsGoogle).toBe(true);
     for (const PUBLIC_URL of ['https://shop.example', 'http://10.0.0.4', 'http://localhost.evil.example'])
@@ -124,7 +124,7 @@ describe('the pretend Google sign-in', () => {
     expect(readConfig({ HOST: '0.0.0.0' }).pretendsGoogle).toBe(false);
   });
 
-  it('pretends Google sign-in in production only with `ALLOW_PRETEND=1`', () => {
+  it('simulates Google sign-in in production only with `ALLOW_PRETEND=1`', () => {
     const real = { SMTP_URL: 'smtp://mail', ...razorpay };
     const production = { NODE_ENV: 'production', PUBLIC_URL: 'http://localhost', ...real };
     expect(readConfig(production).pretendsGoogle).toBe(false);
@@ -135,7 +135,7 @@ describe('the pretend Google sign-in', () => {
 it.each([
   ...Object.keys(razorpay).map((name) => [name, razorpay, 'the three of Razorpay'] as const),
   ...Object.keys(shiprocket).map((name) => [name, shiprocket, 'the four of Shiprocket'] as const),
-])('rejects the settings if %s is missing [S-PAY-09]', (name, settings, all) => {
+])('rejects an incomplete account whose variable %s is missing [S-PAY-09]', (name, settings, all) => {
   expect(() => readConfig({ ...settings, [name]: ' ' })).toThrow(
     `The shop cannot start with these settings:\n  ${name} should be set too: ${all} go together`,
   );
@@ -145,7 +145,7 @@ it.each([
   [{ GOOGLE_CLIENT_ID: '1234-abc.apps.googleusercontent.com' }, 'pretendsGoogle', 'Google'],
   [razorpay, 'pretendsPayment', 'payments'],
   [shiprocket, 'pretendsCourier', 'shipments'],
-] as const)('pretends no service that is configured: %j', (settings, flag, label) => {
+] as const)('does not simulate a service that is configured: %j', (settings, flag, label) => {
   const config = readConfig(settings);
   expect(config[flag]).toBe(false);
   expect(config.pretended.join()).not.toContain(label);
@@ -155,22 +155,22 @@ describe('Shiprocket', () => {
   const real = { SMTP_URL: 'smtp://mail', ...razorpay };
   const stub = { SHIPROCKET_URL: 'http://127.0.0.1:4000/v1/' };
 
-  it('pretends the courier in production only with `ALLOW_PRETEND=1`, and does not require Shiprocket', () => {
+  it('simulates the courier in production only with `ALLOW_PRETEND=1`, and does not require Shiprocket', () => {
     const production = { NODE_ENV: 'production', ...real };
     expect(readConfig(production).pretendsCourier).toBe(false);
     expect(readConfig(production).pretended).toEqual([]);
     expect(readConfig({ ...production, ALLOW_PRETEND: '1' }).pretendsCourier).toBe(true);
   });
 
-  it('accepts `SHIPROCKET_URL`, but not in production', () => {
+  it('accepts `SHIPROCKET_URL` outside production, and rejects it in production', () => {
     expect(readConfig({ ...shiprocket, ...stub }).shiprocket?.url).toBe('http://127.0.0.1:4000/v1');
     const production = { NODE_ENV: 'production', ...real, ...shiprocket, ...stub };
     expect(() => readConfig(production)).toThrow('SHIPROCKET_URL should not be set in production');
   });
 });
 
-describe('in production', () => {
-  it('rejects missing email or payment settings in production, and names the missing variables', () => {
+describe('the settings in production', () => {
+  it('rejects a production shop without email or payment settings, and names the missing variables', () => {
     expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(
       /Set SMTP_URL, RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET, or ALLOW_PRETEND=1 to simulate emails and payments\./,
     );
@@ -189,7 +189,7 @@ it.each([
   expect(readConfig({ PUBLIC_URL: given }).publicUrl).toBe(stored);
 });
 
-it('puts an IPv6 host in brackets in the default `PUBLIC_URL`', () => {
+it('writes an IPv6 host in brackets in the default `PUBLIC_URL`', () => {
   expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000');
 });
 
@@ -200,7 +200,7 @@ describe('ownAddress', () => {
     ['::', 'http://127.0.0.1:3000'],
     ['::1', 'http://[::1]:3000'],
     ['10.0.0.4', 'http://10.0.0.4:3000'],
-  ])('turns the host %s into the URL %s', (host, address) => {
+  ])('converts the host %s to the URL %s', (host, address) => {
     expect(ownAddress({ host, port: 3000 })).toBe(address);
   });
 });

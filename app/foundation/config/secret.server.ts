@@ -6,9 +6,9 @@ import type { Shop } from '../shop.server.ts';
 import type { Config } from './config.server.ts';
 
 /**
- * Returns SHOP_SECRET, or else the content of the file `secret` in the data folder, created if it is missing. A shop on several
- * machines needs SHOP_SECRET, because all processes must have the same secret.
- * @throws Error if the file holds fewer than 32 bytes, or cannot be read or created
+ * Returns SHOP_SECRET. If it is not set, returns the content of the file `secret` in the data folder, and creates the file if it
+ * is missing. All processes need the same secret, so a shop on several machines must set SHOP_SECRET.
+ * @throws Error if the file contains fewer than 32 bytes, or cannot be read or created
  */
 export function readSecret(config: Pick<Config, 'secret' | 'dataDir'>): Uint8Array {
   if (config.secret !== undefined) return Buffer.from(config.secret);
@@ -20,7 +20,7 @@ export function readSecret(config: Pick<Config, 'secret' | 'dataDir'>): Uint8Arr
   return secret;
 }
 
-/** Creates the file atomically. Keeps a file that another process has created in the meantime. */
+/** Creates the secret file atomically. If another process has created the file in the meantime, keeps that file. */
 function createSecret(file: string): void {
   mkdirSync(path.dirname(file), { recursive: true });
   const draft = `${file}.${randomUUID()}`;
@@ -34,14 +34,20 @@ function createSecret(file: string): void {
   }
 }
 
-/** Returns the HMAC-SHA-256 under the shop's secret, for one `purpose`. As JSON, `['ab', 'c']` and `['a', 'bc']` differ. */
+/**
+ * Returns the HMAC-SHA-256 of `purpose` and the parts with the shop's secret. The parts are encoded as JSON, so that `['ab',
+ * 'c']` and `['a', 'bc']` have different hashes.
+ */
 export function keyedHash({ secret }: Pick<Shop, 'secret'>, purpose: string, ...parts: string[]): Buffer {
   return createHmac('sha256', secret)
     .update(JSON.stringify([purpose, ...parts]))
     .digest();
 }
 
-/** Returns the SHA-256 in hex of a random secret of at least 80 bits. Tables store the hash instead of the secret. */
+/**
+ * Returns the SHA-256 of a random secret in hex. The secret must have at least 80 random bits. Tables store this hash and not the
+ * secret.
+ */
 export function sha256(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

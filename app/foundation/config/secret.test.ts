@@ -35,14 +35,14 @@ it('creates a different secret in each data folder', () => {
   expect(first).not.toEqual(second);
 });
 
-it('leaves one file in the data folder, which only its owner can read', () => {
+it('creates a single file in the data folder, and only the owner can read this file', () => {
   const dataDir = freshFolder();
   readSecret({ secret: undefined, dataDir });
   expect(readdirSync(dataDir)).toEqual(['secret']);
   expect(statSync(path.join(dataDir, 'secret')).mode & 0o777).toBe(0o600);
 });
 
-it('trims whitespace around a secret written by hand', () => {
+it('trims whitespace around a secret that was written by hand', () => {
   const dataDir = freshFolder();
   mkdirSync(dataDir);
   const secret = 'a'.repeat(32);
@@ -56,7 +56,7 @@ it('fails if the secret file cannot be created', () => {
   expect(() => readSecret({ secret: undefined, dataDir })).toThrow();
 });
 
-/** Imports `readSecret` with `linkSync` replaced. */
+/** Imports `readSecret` with a replaced `linkSync`. */
 async function readSecretWithLink(linkSync: (from: string, to: string) => void): Promise<typeof readSecret> {
   vi.resetModules();
   vi.doMock('node:fs', async (original) => ({ ...(await original<object>()), linkSync }));
@@ -67,7 +67,7 @@ async function readSecretWithLink(linkSync: (from: string, to: string) => void):
   return (await import('./secret.server.ts')).readSecret;
 }
 
-it('uses the secret of another process that created the file first', async () => {
+it('uses the secret of another process if that process created the file first', async () => {
   const dataDir = freshFolder();
   const first = 'b'.repeat(43);
   const read = await readSecretWithLink((from, to) => {
@@ -82,16 +82,19 @@ it.each([
   ['a file system error other than `EEXIST`', Object.assign(new Error('not permitted'), { code: 'EPERM' })],
   ['an error without a code', new Error('not permitted')],
   ['a value that is no Error', { code: 'EEXIST' }],
-])('rethrows %s and deletes the draft', async (_, thrown) => {
-  const dataDir = freshFolder();
-  const read = await readSecretWithLink((_from, to) => {
-    // The file exists, so only the thrown error can make the read fail.
-    writeFileSync(to, 'b'.repeat(43));
-    throw thrown;
-  });
-  expect(() => read({ secret: undefined, dataDir })).toThrow();
-  expect(readdirSync(dataDir)).toEqual(['secret']);
-});
+])(
+  'rethrows %s from the creation of the secret file, and deletes the draft of the file',
+  async (_, thrown) => {
+    const dataDir = freshFolder();
+    const read = await readSecretWithLink((_from, to) => {
+      // The file exists, so reading it can fail only because of the simulated error.
+      writeFileSync(to, 'b'.repeat(43));
+      throw thrown;
+    });
+    expect(() => read({ secret: undefined, dataDir })).toThrow();
+    expect(readdirSync(dataDir)).toEqual(['secret']);
+  },
+);
 
 it('rejects a secret file with fewer than 32 characters', () => {
   const dataDir = freshFolder();
@@ -100,7 +103,7 @@ it('rejects a secret file with fewer than 32 characters', () => {
   expect(() => readSecret({ secret: undefined, dataDir })).toThrow('should hold at least 32 characters');
 });
 
-it('prefers `SHOP_SECRET` to the secret file', () => {
+it('uses `SHOP_SECRET` and ignores the secret file if both exist', () => {
   const dataDir = freshFolder();
   readSecret({ secret: undefined, dataDir });
   const secret = 'a secret of thirty-two characters';
@@ -108,7 +111,7 @@ it('prefers `SHOP_SECRET` to the secret file', () => {
   expect(readFileSync(path.join(dataDir, 'secret'), 'utf8')).not.toContain(secret);
 });
 
-it('returns a different hash for another secret, purpose or list of parts', () => {
+it('returns different hashes for different secrets, purposes and parts', () => {
   const shop = { secret: Buffer.alloc(32, 'one') };
   const hashes = [
     keyedHash(shop, 'code', 'a', 'b'),

@@ -2,7 +2,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { z } from 'zod';
 import { readRows } from './read-rows.server.ts';
 
-/** Lists the hashes of the applied migrations in order. Returns an empty list if there is no table of migrations. */
+/** Lists the hashes of the applied migrations in order. Returns an empty list if the table of migrations does not exist. */
 export async function listAppliedMigrations(
   query: (statement: string) => Promise<unknown>,
 ): Promise<string[]> {
@@ -17,8 +17,8 @@ export async function listAppliedMigrations(
 }
 
 /**
- * Checks that the applied migrations equal those of `folder`, as far as both lists reach: migrating would mix two versions of the
- * shop. Additional applied migrations are accepted, because most leave the version before working.
+ * Compares the applied migrations with the migrations in `folder`. If they differ, they belong to different versions of the shop.
+ * Additional applied migrations of a newer version are accepted, because the older version usually works with them.
  * @throws Error with a message for the operator if a migration differs
  */
 export function assertKnownMigrations(applied: readonly string[], folder: string): void {

@@ -10,7 +10,7 @@ import { readRows } from './read-rows.server.ts';
 
 const Categories = z.object({ slug: z.string(), id: z.string() });
 
-/** A separate database for this file, and functions that run a statement and return the tags of its notifications. */
+/** Creates a separate database for this file. Returns functions that run a statement and return the tags of its notifications. */
 const it = base.extend('listening', { scope: 'file' }, async ({ world }, { onCleanup }) => {
   const database = await openCopy(world);
   const dataDir = makeTempFolder('changes');
@@ -32,7 +32,10 @@ const it = base.extend('listening', { scope: 'file' }, async ({ world }, { onCle
   const categories = Object.fromEntries(found.map(({ slug, id }) => [slug, `category:${id}`]));
   let marks = 0;
 
-  /** Runs a statement and returns its notifications, which arrive in order: those before a mark that it sends last. */
+  /**
+   * Runs a statement and returns its notifications. A marker is sent after the statement. Notifications arrive in order, so those
+   * before the marker belong to the statement.
+   */
   async function receivedAfter(statement: SQL): Promise<string[][]> {
     notifications.length = 0;
     const mark = `mark ${++marks}`;
@@ -49,7 +52,7 @@ const it = base.extend('listening', { scope: 'file' }, async ({ world }, { onCle
   };
 });
 
-/** Gulnar: one unit in stock. The stole: forty units. */
+/** The product Gulnar has one unit in stock, and the stole has forty units. */
 const gulnar = 'TB-SAR-001';
 const stole = 'TB-STO-001';
 
@@ -57,18 +60,20 @@ describe('a product', () => {
   const productOf = (id: string, category: string, ...more: string[]) =>
     [category, `product:${id}`, 'listings', ...more].toSorted();
 
-  it('notifies the tags of product, category and listings when a product changes', async ({ listening }) => {
+  it('sends the tags of the product, its category and the listings when a product changes', async ({
+    listening,
+  }) => {
     const { notifiedTags, category } = listening;
     const change = sql`update products set price_paise = price_paise - 100 where id = ${gulnar}`;
     expect(await notifiedTags(change)).toEqual(productOf(gulnar, category('Sarees')));
   });
 
-  it('notifies nothing when a product is saved unchanged', async ({ listening }) => {
+  it('sends no notification when a product is saved unchanged', async ({ listening }) => {
     const same = sql`update products set price_paise = price_paise where id = ${gulnar}`;
     expect(await listening.notifiedTags(same)).toEqual([]);
   });
 
-  it('notifies the menus too when a product is published or unpublished', async ({ listening }) => {
+  it('also sends the tag `menus` when a product is published or unpublished', async ({ listening }) => {
     const { notifiedTags, category } = listening;
     for (const published of [false, true]) {
       const change = sql`update products set published = ${published} where id = ${gulnar}`;
@@ -76,7 +81,9 @@ describe('a product', () => {
     }
   });
 
-  it('notifies both categories and the menus when a product moves', async ({ listening }) => {
+  it('sends the tags of both categories and the menus when a product gets another category', async ({
+    listening,
+  }) => {
     const { notifiedTags, category } = listening;
     const change = sql`update products set category_id = (select id from categories where slug = 'Suits')
       where id = 'TB-SAR-002'`;
@@ -85,7 +92,7 @@ describe('a product', () => {
     );
   });
 
-  it('notifies the menus too when a product is inserted or deleted', async ({ listening }) => {
+  it('also sends the tag `menus` when a product is inserted or deleted', async ({ listening }) => {
     const { notifiedTags, category } = listening;
     const all = productOf('TB-SAR-900', category('Sarees'), 'menus');
     const insert = sql`insert into products select (jsonb_populate_record(p, '{"id":"TB-SAR-900"}')).*
@@ -126,17 +133,15 @@ describe('a product', () => {
         ],
       ];
     }),
-  ])('notifies the menus too when the %s of a product change', async ([, changes], { listening }) => {
+  ])('also sends the tag `menus` when the %s of a product change', async ([, changes], { listening }) => {
     const { notifiedTags, category } = listening;
     for (const change of changes)
       expect(await notifiedTags(change)).toEqual(productOf('TB-SAR-003', category('Sarees'), 'menus'));
   });
 });
 
-describe('a stock level', () => {
-  it('notifies only the tag of the product if the stock changes and the product stays available', async ({
-    listening,
-  }) => {
+describe('a changed stock level', () => {
+  it('sends only the tag of the product if the product stays available', async ({ listening }) => {
     const { notifiedTags } = listening;
     for (const change of [
       sql`update stock_levels set on_hand = on_hand - 1 where variant_id = ${stole}`,
@@ -146,7 +151,9 @@ describe('a stock level', () => {
       expect(await notifiedTags(change)).toEqual([`product:${stole}`]);
   });
 
-  it('notifies category and listings when a product sells out or is back in stock', async ({ listening }) => {
+  it('sends the tags of the category and the listings if a product sells out or is back in stock', async ({
+    listening,
+  }) => {
     const { notifiedTags, category } = listening;
     for (const change of [
       sql`update stock_levels set held = 1 where variant_id = ${gulnar}`,
@@ -157,13 +164,13 @@ describe('a stock level', () => {
       expect(await notifiedTags(change)).toEqual([category('Sarees'), 'listings', `product:${gulnar}`]);
   });
 
-  it('notifies nothing when a stock level is saved unchanged', async ({ listening }) => {
+  it('sends no notification when a stock level is saved unchanged', async ({ listening }) => {
     const same = sql`update stock_levels set on_hand = on_hand where variant_id = ${stole}`;
     expect(await listening.notifiedTags(same)).toEqual([]);
   });
 });
 
-it('notifies the tag of the product and the tag `reviews` when a review changes', async ({ listening }) => {
+it('sends the tag of the product and the tag `reviews` when a review changes', async ({ listening }) => {
   const { notifiedTags } = listening;
   for (const change of [
     sql`insert into reviews (product_id, stars, first_name, city) values (${gulnar}, 2, 'Q', 'R')`,
@@ -181,12 +188,12 @@ it.for([
   ['stores', sql`delete from stores`],
   ['pages', sql`update pages set title = 'New'`],
   ['categories', sql`update categories set intro = 'New'`],
-] as const)('notifies the tag `content` when the %s change', async ([, change], { listening }) => {
+] as const)('sends the tag `content` when the %s change', async ([, change], { listening }) => {
   expect(await listening.notifiedTags(change)).toEqual(['content']);
 });
 
 it.for(['crafts', 'fabrics'] as const)(
-  'notifies the tag `everything` for updates and deletes of %s, but nothing for inserts',
+  'sends the tag `everything` when rows of %s are updated or deleted, but nothing when they are inserted',
   async (table, { listening }) => {
     const { notifiedTags } = listening;
     const name = sql.identifier(table);
@@ -198,18 +205,20 @@ it.for(['crafts', 'fabrics'] as const)(
   },
 );
 
-describe('the tags of one statement', () => {
+describe('the notification of an SQL statement', () => {
   const notify = (tags: SQL) =>
     sql`select notify_changes(array(select ${tags} from generate_series(1, 100) n))`;
 
-  it('sends the tags of one statement in one notification, products first', async ({ listening }) => {
+  it('sends all tags of one statement in one notification, products first', async ({ listening }) => {
     const [notification = [], ...more] = await listening.receivedAfter(
       sql`select notify_changes(array['listings', 'product:2', 'category:1', 'product:1'])`,
     );
     expect([notification, more]).toEqual([['product:1', 'product:2', 'category:1', 'listings'], []]);
   });
 
-  it('replaces the tags with `everything` above 100 tags or the maximum length', async ({ listening }) => {
+  it('sends the tag `everything` if a statement has more than 100 tags or its notification is too long', async ({
+    listening,
+  }) => {
     const { notifiedTags } = listening;
     expect(await notifiedTags(notify(sql`'product:' || n`))).toHaveLength(100);
     expect(await notifiedTags(notify(sql`'product:' || n || repeat('x', 80)`))).toEqual(['everything']);
@@ -217,7 +226,7 @@ describe('the tags of one statement', () => {
     expect(await notifiedTags(tooMany)).toEqual(['everything']);
   });
 
-  it('sends no notification for a rolled-back transaction', async ({ listening }) => {
+  it('sends no notification for a transaction that is rolled back', async ({ listening }) => {
     const { db, notifiedTags } = listening;
     const transaction = db.transaction(async (tx) => {
       await tx.execute(sql`update products set price_paise = price_paise - 100 where id = ${gulnar}`);

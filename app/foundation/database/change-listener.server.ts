@@ -1,28 +1,31 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
-/** PostgreSQL notification channel that reports committed changes. */
+/** Name of the PostgreSQL notification channel for committed changes. */
 export const changesChannel = 'shop_changes';
 
-/** Returns the tags in a notification's payload, one per line. An empty payload means `everything`. */
+/** Returns the tags in the payload of a notification, which has one tag per line. An empty payload means `everything`. */
 export function tagsIn(payload: string | undefined): string[] {
   return payload ? payload.split('\n') : ['everything'];
 }
 
 export type ChangeListener = {
-  /** Receives the cache tags of one notification. Invalidate all tags of a notification together. */
+  /** Called with the cache tags of one notification. The caller must invalidate all of them together. */
   onChange(tags: readonly string[]): void;
-  /** Receives the connection state. Changes while the listener is disconnected are never reported. */
+  /** Called when the listener connects or disconnects. Changes during a disconnection are never reported. */
   onConnection(isListening: boolean): void;
 };
 
-/** Interval and timeout of connection checks, in milliseconds. */
+/** Interval and timeout of the connection checks, in milliseconds. */
 const checkIntervalMs = 1000;
 const timeoutMs = 1000;
-/** Delays before reconnecting, in milliseconds. The last delay repeats. */
+/** Delays before each try to reconnect, in milliseconds. The last delay is repeated. */
 const retryDelaysMs = [100, 500, 2000, 5000];
 
-/** Listens on a separate connection, reopened when lost, within two seconds also if silently. Returns a function that stops. */
+/**
+ * Listens on a separate connection. Detects a lost connection within two seconds and reconnects. Returns a function that stops
+ * listening.
+ */
 export async function listenToPostgres(
   url: string,
   { onChange, onConnection }: ChangeListener,
@@ -73,7 +76,7 @@ export async function listenToPostgres(
   };
 }
 
-/** Opens a connection that passes the tags of each notification to `onChange`. */
+/** Opens a connection that calls `onChange` with the tags of each notification. */
 async function connect(
   url: string,
   onChange: ChangeListener['onChange'],

@@ -11,11 +11,11 @@ beforeEach(() => {
   waits.mockReset();
 });
 
-/** A wait that ends only when the signal is aborted. */
+/** Waits until the signal is aborted. */
 const endless: typeof wait = (_ms, _value, options) =>
   new Promise((_, reject) => options?.signal?.addEventListener('abort', reject));
 
-/** One message of PostgreSQL's protocol. */
+/** Creates one message of PostgreSQL's protocol. */
 function message(type: string, body: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeInt32BE(body.length + 4);
@@ -27,7 +27,10 @@ const accepted = Buffer.concat([message('R', Buffer.alloc(4)), ready]);
 const completed = Buffer.concat([message('C', Buffer.from('OK\0')), ready]);
 const notification = (text: string) => message('A', Buffer.from(`\0\0\0\0shop_changes\0${text}\0`, 'latin1'));
 
-/** Starts a minimal PostgreSQL server. It responds to queries, except between `stopResponding` and `resumeResponding`. */
+/**
+ * Starts a minimal PostgreSQL server. It responds to queries, except between the calls of `stopResponding` and
+ * `resumeResponding`.
+ */
 async function startServer(wantedPort = 0) {
   const sockets: Socket[] = [];
   const queries: string[] = [];
@@ -40,7 +43,7 @@ async function startServer(wantedPort = 0) {
     socket.on('data', (bytes) => {
       unread = Buffer.concat([unread, bytes]);
       for (;;) {
-        // Every message except the first has a type byte before its length.
+        // Every message except the first begins with a type byte, followed by its length.
         const head = isAccepted ? 1 : 0;
         const length = unread.length < head + 4 ? Number.POSITIVE_INFINITY : head + unread.readInt32BE(head);
         if (unread.length < length) return;
@@ -91,13 +94,13 @@ async function listening(url: string) {
 
 const longPoll = { timeout: 20_000 };
 
-describe('a notification', () => {
+describe('a notification of changes', () => {
   it('reads one tag per line, and reads an empty notification as `everything`', () => {
     expect(tagsIn('product:1\nlistings')).toEqual(['product:1', 'listings']);
     expect([tagsIn(''), tagsIn(undefined)]).toEqual([['everything'], ['everything']]);
   });
 
-  it('passes all tags of a notification on in one call', async () => {
+  it('passes all tags of a notification to the listener in one call', async () => {
     const postgres = await startServer();
     const { onChange, states } = await listening(postgres.url);
     await expect.poll(() => states, longPoll).toEqual([true]);
@@ -107,7 +110,7 @@ describe('a notification', () => {
   });
 });
 
-describe('a lost connection', () => {
+describe('a lost connection of the change listener', () => {
   it('reports a lost connection, and opens a new connection', async () => {
     const postgres = await startServer();
     const { onChange, states, onError } = await listening(postgres.url);
@@ -128,12 +131,12 @@ describe('a lost connection', () => {
     postgres.stopResponding();
     await expect.poll(() => states, longPoll).toEqual([true, false]);
     postgres.resumeResponding();
-    // Close the connection of the pending attempt, which got no response.
+    // Close the new connection that waits for a response.
     postgres.sockets.at(-1)?.destroy();
     await expect.poll(() => states.at(-1), longPoll).toBe(true);
   });
 
-  it('retries until a connection succeeds, and reports failed tries', async () => {
+  it('repeats the try to connect until it succeeds, and reports each failed try', async () => {
     const { url, close } = await startServer();
     await close();
     const { states, onError } = await listening(url);
@@ -143,7 +146,7 @@ describe('a lost connection', () => {
     await expect.poll(() => states.at(-1), longPoll).toBe(true);
   });
 
-  it('reconnects with increasing delays', async () => {
+  it('waits longer before each further try to connect', async () => {
     const { url, close } = await startServer();
     await close();
     let waited = 0;
@@ -155,8 +158,8 @@ describe('a lost connection', () => {
   });
 });
 
-describe('stopping', () => {
-  it('aborts all delays on stop, and lets the process end during a delay', async () => {
+describe('stopping the change listener', () => {
+  it('aborts all delays of the listener when it is stopped', async () => {
     const postgres = await startServer();
     const { states, stop } = await listening(postgres.url);
     await expect.poll(() => states, longPoll).toEqual([true]);
@@ -167,7 +170,7 @@ describe('stopping', () => {
       expect(options).toEqual({ ref: false, signal: expect.objectContaining({ aborted: true }) });
   });
 
-  it('closes the connection on stop, and opens no other connection', async () => {
+  it('closes the connection of the listener when it is stopped', async () => {
     const postgres = await startServer();
     const { states, stop } = await listening(postgres.url);
     await expect.poll(() => states, longPoll).toEqual([true]);

@@ -1,18 +1,16 @@
 import { bigint, integer, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Column type for a point in time, with time zone. */
 export const moment = () => timestamp({ withTimezone: true });
 
-/** Column type for an amount in whole paise. */
 export const paise = () => bigint({ mode: 'number' });
 
-/** Columns of a lease queue. The table also needs a key, and a column that marks done rows. */
+/** Columns of a lease queue. The table also needs a key, and a column that marks the completed rows. */
 export const queueColumns = () => ({
-  /** Earliest time of the next claim. While a row is claimed, the end of the lease. */
+  /** Earliest time at which a worker may claim the row. While the row is claimed, this is the end of the lease. */
   nextTryAt: moment().notNull(),
-  /** Number of claims. A worker whose lease has expired writes no result if the number has changed. */
+  /** Number of claims. If the number has changed, a worker whose lease has expired must not write its result. */
   tries: integer().notNull().default(0),
-  /** Time of the failure after which the row is not retried automatically. */
+  /** Time of the last failure. After this failure, the row is not retried automatically. */
   failedAt: moment(),
   lastError: text(),
 });

@@ -4,9 +4,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Locks a data folder, created if missing, because two processes with one embedded database silently lose rows. SQLite takes an
- * operating system lock, which ends with the process. Returns a function that releases the lock.
- * @throws Error with a message for the operator if the lock is already held or the folder cannot be used
+ * Locks a data folder, because two processes with the same embedded database lose rows without an error. Creates the folder if it
+ * is missing. SQLite takes a lock of the operating system, which ends with the process. Returns a function that releases the
+ * lock.
+ * @throws Error with a message for the operator if another process has the lock, or if the folder cannot be used
  */
 export function lockFolder(folder: string): () => void {
   const unlock = tryLock(folder);
@@ -14,7 +15,10 @@ export function lockFolder(folder: string): () => void {
   return unlock;
 }
 
-/** Like {@link lockFolder}, but waits up to `waitMs` after {@link markClosing}. Calls `onWait` once before waiting. */
+/**
+ * Locks a folder like {@link lockFolder}. If the lock is taken by a process that has called {@link markClosing}, waits up to
+ * `waitMs` for this process. Calls `onWait` once before waiting.
+ */
 export async function lockClosingFolder(
   folder: string,
   onWait: () => void,
@@ -30,19 +34,19 @@ export async function lockClosingFolder(
   }
 }
 
-/** Records in the folder that the holder of the lock is closing. */
+/** Writes a mark into the folder. Other processes read from it that this process is closing. */
 export function markClosing(folder: string): void {
   try {
     appendFileSync(holderFile(folder), closing);
   } catch {
-    // On a full disk the mark cannot be written. A second process then fails at once instead of waiting.
+    // On a full disk, the mark cannot be written. A second process then fails at once and does not wait.
   }
 }
 
 const closing = ', closing';
 const holderFile = (folder: string) => path.join(folder, 'holder.txt');
 
-/** Returns undefined if the lock is already held. @throws Error if the folder cannot be used */
+/** Locks the folder. Returns undefined if the lock is already taken. @throws Error if the folder cannot be used */
 function tryLock(folder: string): (() => void) | undefined {
   let file: DatabaseSync | undefined;
   try {
@@ -62,7 +66,7 @@ function tryLock(folder: string): (() => void) | undefined {
 
 const sqliteBusy = 5;
 
-/** True for SQLite's error "busy". The higher bytes of an extended result code hold the details. */
+/** True for SQLite's error "busy". The lowest byte of an extended result code is the basic result code. */
 function isHeld(error: unknown): boolean {
   return error instanceof Error && Number(Reflect.get(error, 'errcode')) % 256 === sqliteBusy;
 }

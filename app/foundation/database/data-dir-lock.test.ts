@@ -12,7 +12,7 @@ function dataFolder() {
   return folder;
 }
 
-/** Starts a process that locks the folder and prints `taken`, or prints the error and exits. */
+/** Starts a process that locks the folder. The process prints `taken`, or prints the error and exits. */
 async function anotherProcess(folder: string) {
   const script = `
     import { lockClosingFolder, lockFolder, markClosing } from ${JSON.stringify(path.join(import.meta.dirname, 'data-dir-lock.server.ts'))};
@@ -35,7 +35,7 @@ async function anotherProcess(folder: string) {
   return { output: String(text), pid: child.pid, kill: () => child.kill('SIGKILL') && ended };
 }
 
-it('rejects a second process, and names the folder, the holder of the lock and the remedy', async () => {
+it('rejects a second process with a message that names the folder, the running process and the remedy', async () => {
   const folder = dataFolder();
   const holder = await anotherProcess(folder);
   expect(holder.output).toBe('taken');
@@ -45,14 +45,14 @@ it('rejects a second process, and names the folder, the holder of the lock and t
   expect(second.output).toContain('another DATA_DIR');
 });
 
-it('releases the lock when its holder is killed', async () => {
+it('releases the lock when its process is killed', async () => {
   const folder = dataFolder();
   const holder = await anotherProcess(folder);
   await holder.kill();
   lockFolder(folder)();
 });
 
-it('rejects a second lock, in the same process and in another process', async () => {
+it('rejects a second lock in the same process and in another process', async () => {
   const folder = dataFolder();
   const release = lockFolder(folder);
   for (let attempt = 0; attempt < 3; attempt++) expect(() => lockFolder(folder)).toThrow(folder);
@@ -61,18 +61,18 @@ it('rejects a second lock, in the same process and in another process', async ()
   expect((await anotherProcess(folder)).output).toBe('taken');
 });
 
-it('creates a missing folder', () => {
+it('creates the data folder if it is missing', () => {
   const folder = path.join(dataFolder(), 'new', 'shop');
   lockFolder(folder)();
 });
 
-it('reports the system’s error if the folder is a file', () => {
+it('reports the operating system’s error if the folder is a file', () => {
   const folder = path.join(dataFolder(), 'shop');
   writeFileSync(folder, '');
   expect(() => lockFolder(folder)).toThrow(`The data folder ${folder} cannot be used: EEXIST`);
 });
 
-it('reports SQLite’s error for an invalid lock file', () => {
+it('reports SQLite’s error if the lock file is invalid', () => {
   const damaged = dataFolder();
   writeFileSync(path.join(damaged, 'lock.sqlite'), 'no database at all '.repeat(100));
   expect(() => lockFolder(damaged)).toThrow('cannot be used: file is not a database');
@@ -81,7 +81,7 @@ it('reports SQLite’s error for an invalid lock file', () => {
   expect(() => lockFolder(taken)).toThrow('cannot be used: unable to open database file');
 });
 
-it('waits for a holder that is closing, and then takes the lock', async () => {
+it('waits until the running process has closed, and then takes the lock', async () => {
   const folder = dataFolder();
   const release = lockFolder(folder);
   markClosing(folder);
@@ -90,7 +90,7 @@ it('waits for a holder that is closing, and then takes the lock', async () => {
   expect(onWait).toHaveBeenCalledOnce();
 });
 
-it('rejects at once if the holder is not closing, even if the previous holder was closing', async () => {
+it('rejects a second process at once if the running process is not closing', async () => {
   const folder = dataFolder();
   const release = lockFolder(folder);
   markClosing(folder);
@@ -102,7 +102,7 @@ it('rejects at once if the holder is not closing, even if the previous holder wa
   releaseNext();
 });
 
-it('rejects at the time limit if a closing holder still holds the lock', async () => {
+it('rejects a second process after the time limit if the closing process still has the lock', async () => {
   const folder = dataFolder();
   const release = lockFolder(folder);
   markClosing(folder);

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { textAt } from '../http/api-client.ts';
 import { problem } from '../http/problem.ts';
 
-/** The database is restarting, unreachable or out of connections. Clients may retry after five seconds. */
+/** The problem of a database that is restarting, unreachable or out of connections. Clients may retry after five seconds. */
 export const DatabaseUnavailable = problem(
   'database-away',
   503,
@@ -11,9 +11,9 @@ export const DatabaseUnavailable = problem(
 );
 
 const systemCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/;
-/** Matches the SQLSTATE of a database that is shutting down, starting, out of connections, or disconnected. */
+/** SQLSTATE codes of a database that is shutting down, starting, out of connections, or disconnected. */
 const sqlStates = /^(57P0[123]|53300|08...)$/;
-/** Matches the messages of driver errors that have no code. */
+/** The start of driver error messages that come without a code. */
 const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/;
 

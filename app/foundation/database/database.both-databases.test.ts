@@ -26,7 +26,7 @@ async function countRows({ db }: Shop) {
   return total?.rows;
 }
 
-/** Returns the messages of the error that `work` rejects with, and of its cause; an empty text if it resolves. */
+/** Returns the messages of the error with which `work` rejects, and of its cause. Returns an empty text if `work` resolves. */
 async function textOf(work: Promise<unknown>): Promise<string> {
   const error = await work.then(
     () => undefined,
@@ -36,7 +36,7 @@ async function textOf(work: Promise<unknown>): Promise<string> {
   return error.cause instanceof Error ? `${error.message}\n${error.cause.message}` : error.message;
 }
 
-/** Creates a folder with the shop's migrations and one more migration that runs `statements`. */
+/** Creates a folder with the shop's migrations and an additional migration that runs `statements`. */
 function withExtraMigration(statements: string) {
   const folder = mkdtempSync(path.join(tmpdir(), 'tanabana-migrations-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -50,7 +50,10 @@ function withExtraMigration(statements: string) {
   return folder;
 }
 
-/** Creates a folder with the migrations of another version: the first migration differs, and the last runs `statements`. */
+/**
+ * Creates a folder with the migrations of a different version. The first migration differs, and the last migration runs
+ * `statements`.
+ */
 function withOtherFirstMigration(statements: string) {
   const folder = withExtraMigration(statements);
   const first = path.join(folder, readdirSync(folder).toSorted()[0] ?? '');
@@ -60,22 +63,27 @@ function withOtherFirstMigration(statements: string) {
 
 const countHalfTables = sql`select count(*)::int as rows from information_schema.tables where table_name = 'half'`;
 
-describe('the base handle, which would deadlock inside a transaction', () => {
+describe('use of the shop’s database handle in a transaction, where it could deadlock', () => {
   it.for<[use: string, work: (shop: Shop) => Promise<unknown>]>([
     ['reads', countRows],
     ['writes', async ({ db }) => db.insert(rateLimits).values(row('outside'))],
     ['runs SQL', async ({ db }) => db.execute(sql`select 1`)],
     ['starts a transaction', (shop) => inTransaction(shop, countRows)],
-  ])('rejects if the base handle %s inside a transaction, and rolls back', async ([, work], { ownShop }) => {
-    const transaction = inTransaction(ownShop, async ({ db }) => {
-      await db.insert(rateLimits).values(row('inside'));
-      await work(ownShop);
-    });
-    expect(await textOf(transaction)).toMatch(misused);
-    expect(await countRows(ownShop)).toBe(0);
-  });
+  ])(
+    'rolls back and rejects a transaction in which the shop’s database handle %s',
+    async ([, work], { ownShop }) => {
+      const transaction = inTransaction(ownShop, async ({ db }) => {
+        await db.insert(rateLimits).values(row('inside'));
+        await work(ownShop);
+      });
+      expect(await textOf(transaction)).toMatch(misused);
+      expect(await countRows(ownShop)).toBe(0);
+    },
+  );
 
-  it('rejects in each concurrent branch of a transaction, even after a timer', async ({ ownShop }) => {
+  it('rejects the shop’s database handle everywhere in a transaction, even after a timer', async ({
+    ownShop,
+  }) => {
     const later = () => new Promise((resolve) => setTimeout(resolve, 5)).then(() => countRows(ownShop));
     const work = inTransaction(ownShop, () =>
       Promise.allSettled([countRows(ownShop), later(), inTransaction(ownShop, countRows)]),
@@ -84,7 +92,7 @@ describe('the base handle, which would deadlock inside a transaction', () => {
     expect(branches).toEqual(['rejected', 'rejected', 'rejected']);
   });
 
-  it('accepts the base handle outside of a transaction, and after a transaction', async ({ ownShop }) => {
+  it('accepts the shop’s database handle outside a transaction', async ({ ownShop }) => {
     const { promise: resumed, resolve } = Promise.withResolvers<void>();
     const transaction = inTransaction(ownShop, async (tx) => {
       await resumed;
@@ -97,7 +105,7 @@ describe('the base handle, which would deadlock inside a transaction', () => {
   });
 });
 
-describe('a transaction', () => {
+describe('nested transactions', () => {
   it('rolls back a nested transaction that fails, but not the outer transaction', async ({ ownShop }) => {
     await inTransaction(ownShop, async (outer) => {
       await outer.db.insert(rateLimits).values(row('kept'));
@@ -113,8 +121,8 @@ describe('a transaction', () => {
   });
 });
 
-describe('opening', () => {
-  it('changes nothing when a database is opened again', async ({ world }) => {
+describe('opening a database', () => {
+  it('does not change a database that is opened a second time', async ({ world }) => {
     const testDatabase = await createDatabase(world, true);
     const readSnapshot = async () => {
       const database = await testDatabase.open();
@@ -144,7 +152,9 @@ describe('opening', () => {
     await testDatabase.remove();
   });
 
-  it('opens a PostgreSQL database twice concurrently, and an embedded database once', async ({ world }) => {
+  it('opens a PostgreSQL database twice at the same time, but an embedded database only once', async ({
+    world,
+  }) => {
     const testDatabase = await createDatabase(world, world.engine === 'embedded');
     const openings = await Promise.allSettled([testDatabase.open(), testDatabase.open()]);
     const opened = openings.flatMap((opening) => (opening.status === 'fulfilled' ? [opening.value] : []));
@@ -158,7 +168,7 @@ describe('opening', () => {
     await testDatabase.remove();
   });
 
-  it('leaves no connection, lock or partial migration if opening fails', async ({ world }) => {
+  it('leaves no connection, lock or partial migration if opening the database fails', async ({ world }) => {
     const testDatabase = await createDatabase(world, true);
     const broken = withExtraMigration('create table half (id int);\n--> statement-breakpoint\nselect 1 / 0;');
     expect(await textOf(testDatabase.open(broken))).toContain('division by zero');
@@ -168,7 +178,7 @@ describe('opening', () => {
     await testDatabase.remove();
   });
 
-  it('rejects the data of an earlier version without changing the tables', async ({ world }) => {
+  it('rejects the data of an earlier version, and does not change the tables', async ({ world }) => {
     const testDatabase = await createDatabase(world, true);
     const newer = withOtherFirstMigration('create table half (id int);');
     expect(await textOf(testDatabase.open(newer))).toMatch(
@@ -180,7 +190,7 @@ describe('opening', () => {
     await testDatabase.remove();
   });
 
-  it('accepts data with one additional migration', async ({ world }) => {
+  it('accepts data that a newer version has migrated with one additional migration', async ({ world }) => {
     const testDatabase = await createDatabase(world, true);
     await (await testDatabase.open(withExtraMigration('create table half (id int);'))).close();
     const database = await testDatabase.open();
@@ -189,7 +199,7 @@ describe('opening', () => {
     await testDatabase.remove();
   });
 
-  it('keeps the timeouts of PostgreSQL connections after migrating', async ({ world, skip, ownShop }) => {
+  it('keeps the timeouts of PostgreSQL connections after the migration', async ({ world, skip, ownShop }) => {
     skip(world.engine !== 'postgres', 'the embedded database has no connections');
     const readLimits = sql`select current_setting('lock_timeout') || ', ' || current_setting('statement_timeout') as limits`;
     const results = await Promise.all(Array.from({ length: 4 }, () => ownShop.db.execute(readLimits)));
@@ -199,11 +209,11 @@ describe('opening', () => {
   });
 });
 
-describe('a lost connection', () => {
+describe('a lost database connection', () => {
   const end = sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`;
 
-  it('reports a lost connection, and opens another for the next query', async ({ world, skip }) => {
+  it('reports a lost connection, and opens a new connection for the next query', async ({ world, skip }) => {
     skip(world.engine !== 'postgres', 'the embedded database has no connections');
     const testDatabase = await createDatabase(world, true);
     const reported: string[] = [];

@@ -21,18 +21,20 @@ export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
 export type OpenDatabase = {
   db: Database;
-  /** Description of the database for the start banner. */
+  /** Description of the database, which is printed at startup. */
   location: string;
-  /** True if the database responds within a second. */
+  /** Returns true if the database responds within a second. */
   isReachable(): Promise<boolean>;
-  /** Passes the cache tags of changed data, of all processes, to `listener` until the database is closed. */
+  /**
+   * Calls `listener` with the cache tags of changed data, until the database is closed. Includes the changes of other processes.
+   */
   listen(listener: ChangeListener): Promise<void>;
-  /** Copies a consistent snapshot of an embedded database. Queries wait until the copy is complete. */
+  /** Copies a consistent snapshot of an embedded database. Other queries wait until the copy is complete. */
   copyTo?: (folder: string) => Promise<void>;
   close(): Promise<void>;
 };
 
-/** Columns are camelCase in the code and snake_case in the database. */
+/** Column names are camelCase in the code and snake_case in the database. */
 const options = { casing: 'snake_case' } as const;
 
 const transactions = new AsyncLocalStorage<true>();
@@ -46,7 +48,7 @@ function assertOutsideTransaction() {
   }
 }
 
-/** Wraps a client so that the named methods throw if they are called inside a transaction. */
+/** Wraps a database client, so that the named methods throw an error inside a transaction. */
 function guard<T extends object>(client: T, methods: readonly string[]): T {
   return new Proxy(client, {
     get(target, name) {
@@ -61,13 +63,12 @@ function guard<T extends object>(client: T, methods: readonly string[]): T {
   });
 }
 
-/** Wraps `db.transaction` so that {@link guard} recognises calls inside a transaction. */
+/** Wraps `db.transaction`, so that {@link guard} detects calls inside a transaction. */
 function markTransactions(db: Database): Database {
   return new Proxy(db, {
     get(target, name) {
       if (name === 'transaction') {
-        // Await the result here: a statement that `work` returns runs only when awaited, and must run inside the
-        // context of `transactions`.
+        // Await the result inside the context of `transactions`. A statement that `work` returns runs only when it is awaited.
         const marked: Database['transaction'] = (work, options) =>
           target.transaction((tx) => transactions.run(true, async () => await work(tx)), options);
         return marked;
@@ -79,8 +80,8 @@ function markTransactions(db: Database): Database {
 }
 
 /**
- * Opens and migrates the PostgreSQL database at `url`, which any number of processes may open. `onError` receives the error of
- * each lost connection and of each failed try of the change listener to connect.
+ * Opens and migrates the PostgreSQL database at `url`. Any number of processes may open it. `onError` receives the error of each
+ * lost connection, and of each failed connection of the change listener.
  */
 export async function openPostgres(
   url: string,
@@ -92,14 +93,14 @@ export async function openPostgres(
     Client: createPipelinedClientClass(),
     pipeline: true,
     max: 10,
-    // Under load, queries queue for a connection. The concurrency limit keeps the waiting time below this timeout.
+    // Under load, queries wait for a connection. The concurrency limit keeps this wait below the timeout.
     connectionTimeoutMillis: 20_000,
     statement_timeout: 15_000,
     lock_timeout: 5000,
     idle_in_transaction_session_timeout: 10_000,
   });
-  // Add an error listener to each connection, because an error without a listener ends the process. The pool itself
-  // listens only to idle connections.
+  // Add an error listener to each connection, because an error without a listener ends the process. The pool listens only for
+  // errors of idle connections.
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('error', () => undefined);
   try {
@@ -124,7 +125,7 @@ export async function openPostgres(
   };
 }
 
-/** Migrates under an advisory lock, for which concurrent processes wait without a timeout. */
+/** Migrates the database under an advisory lock. Concurrent processes wait for the lock without a timeout. */
 async function migrateExclusively(pool: pg.Pool, migrationsFolder: string): Promise<void> {
   const client = await pool.connect();
   try {
@@ -133,14 +134,14 @@ async function migrateExclusively(pool: pg.Pool, migrationsFolder: string): Prom
     assertKnownMigrations(await listAppliedMigrations((text) => client.query(text)), migrationsFolder);
     await migratePostgres(drizzlePostgres(client, options), { migrationsFolder });
   } finally {
-    // Close the connection, which releases the lock and drops the settings.
+    // Close the connection. This releases the lock and discards the connection's settings.
     client.release(true);
   }
 }
 
 /**
- * Opens and migrates the embedded database. Only one process at a time may open a folder. {@link lockClosingFolder} calls
- * `onWait`.
+ * Opens and migrates the embedded database. Only one process at a time may open its folder. `onWait` is passed to {@link
+ * lockClosingFolder}.
  */
 export async function openEmbedded(
   dataDir: string,
@@ -183,7 +184,7 @@ export async function openEmbedded(
   };
 }
 
-/** True if the query succeeds within a second. */
+/** Returns true if the query succeeds within a second. */
 function succeedsInTime(query: Promise<unknown>): Promise<boolean> {
   const succeeded = query.then(() => true).catch(() => false);
   return Promise.race([succeeded, wait(1000, false, { ref: false })]);

@@ -3,7 +3,7 @@ import { type AnyColumn, sql } from 'drizzle-orm';
 import type { Shop } from '../shop.server.ts';
 import { readRows } from './read-rows.server.ts';
 
-/** Deletes up to `limit` rows whose `endsAt` has passed, except locked rows. Returns the number of deleted rows. */
+/** Deletes up to `limit` rows whose `endsAt` is in the past. Skips locked rows. Returns the number of deleted rows. */
 export async function deleteExpired(
   { db }: Pick<Shop, 'db'>,
   id: AnyColumn,
@@ -13,8 +13,8 @@ export async function deleteExpired(
 ): Promise<number> {
   const expired = sql`select ${id} from ${id.table}
     where ${endsAt} <= ${now.toISOString()}::timestamptz limit ${limit} for update skip locked`;
-  // The array makes PostgreSQL evaluate the subquery once. PostgreSQL may evaluate `in (select … limit)` for each row of the
-  // table, which deletes more rows than the limit.
+  // The array makes PostgreSQL evaluate the subquery only once. With `in (select … limit)`, PostgreSQL may evaluate the subquery
+  // for each row, and then deletes more rows than the limit.
   const statement = sql`delete from ${id.table} where ${id} = any(array(${expired})) returning true`;
   return readRows(z.unknown(), await db.execute(statement)).length;
 }

@@ -6,7 +6,7 @@ import type { Shop } from '../shop.server.ts';
 import { moment } from './columns.server.ts';
 import { keyset, likePattern, toPage } from './keyset.server.ts';
 
-/** Exists only in the test's transaction. */
+/** A table that exists only in the test's transaction. */
 const notes = pgTable('test_notes', {
   id: uuid().primaryKey(),
   at: moment().notNull(),
@@ -15,7 +15,7 @@ const notes = pgTable('test_notes', {
 
 const idOf = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
 
-/** Inserts notes 1 to 6: the even ones at one time, the odd ones a microsecond later. */
+/** Inserts notes 1 to 6. Even notes all have the same time, and odd notes have a time one microsecond later. */
 async function insertNotes({ db }: Shop, words: readonly string[] = ['', '', '', '', '', '']): Promise<void> {
   await db.execute(sql`create temporary table test_notes (id uuid primary key, at timestamptz, words text)`);
   for (const [index, one] of words.entries()) {
@@ -38,7 +38,7 @@ describe('keyset', () => {
   it.for([
     ['asc', [2, 4, 6, 1, 3, 5]],
     ['desc', [5, 3, 1, 6, 4, 2]],
-  ] as const)('lists each row once, page by page, %s', async ([direction, all], { shop }) => {
+  ] as const)('lists each row once over all pages, %s', async ([direction, all], { shop }) => {
     await insertNotes(shop);
     const pages: string[][] = [];
     for (let after = ''; ; ) {
@@ -51,7 +51,7 @@ describe('keyset', () => {
     expect(pages.flat()).toEqual(all.map(idOf));
   });
 
-  it('starts at the beginning if the cursor is not a UUID', async ({ shop }) => {
+  it('starts with the first page if the cursor is not a UUID', async ({ shop }) => {
     await insertNotes(shop);
     for (const cursor of ['', 'rubbish', '7', `1700000000000~${idOf(1)}`, `${idOf(1)}\0`])
       expect(await selectNotes(shop, 'asc', cursor, 1), cursor).toEqual([{ id: idOf(2) }]);
@@ -59,7 +59,7 @@ describe('keyset', () => {
 });
 
 describe('likePattern', () => {
-  it('finds texts that contain the wildcards literally', async ({ shop }) => {
+  it('treats wildcard characters in a search text as normal characters', async ({ shop }) => {
     await insertNotes(shop, ['100% silk', 'a_b', 'a\\b', 'axb']);
     const find = (q: string) =>
       shop.db

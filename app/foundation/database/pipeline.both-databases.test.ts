@@ -19,8 +19,10 @@ const listBuckets = async ({ db }: Shop) => {
   return readRows(Buckets, result).map(({ bucket }) => bucket);
 };
 
-describe('pipelined statements', () => {
-  it('runs the statements in order, so each sees the rows of earlier ones', async ({ shop }) => {
+describe('pipelined SQL statements', () => {
+  it('runs the statements in order, so that each statement sees the rows of earlier statements', async ({
+    shop,
+  }) => {
     const [before, , between, , after] = await inTransaction(shop, (tx) =>
       pipeline([
         listBuckets(tx),
@@ -33,7 +35,7 @@ describe('pipelined statements', () => {
     expect([before, between, after]).toEqual([[], ['first'], ['first', 'second']]);
   });
 
-  it('leaves no row if one statement fails, even if others are sent afterwards', async ({ shop }) => {
+  it('inserts no row if one statement fails, even if more statements are sent after it', async ({ shop }) => {
     const insertTwo = async (tx: Tx) => {
       await insertBucket(tx, 'first', '1');
       await insertBucket(tx, 'what follows', '1');
@@ -41,12 +43,14 @@ describe('pipelined statements', () => {
     const transaction = inTransaction(shop, (tx) =>
       pipeline([insertTwo(tx), insertBucket(tx, 'second', 'no number'), insertBucket(tx, 'third', '1')]),
     );
-    // Expect the error of the failed statement, not the error of the statements after the failed statement.
+    // Expect the error of the failed statement, not the errors of the statements that follow it.
     await expect(transaction).rejects.toMatchObject({ cause: { code: '22P02' } });
     expect(await listBuckets(shop)).toEqual([]);
   });
 
-  it('rejects with the error of the first failed statement in the list', async ({ shop }) => {
+  it('rejects with the error of the statement that is first in the list if several statements fail', async ({
+    shop,
+  }) => {
     const transaction = inTransaction(shop, (tx) =>
       pipeline([insertBucket(tx, 'first', 'no number'), Promise.reject(new Error('what came of it'))]),
     );

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { propertyOf, textAt } from '../http/api-client.ts';
 
-/** Result returned for `begin` without waiting for the server. */
+/** Result that `begin` returns before the server has responded. */
 const beginResult = { command: 'BEGIN', rowCount: null, rows: [], fields: [], oid: 0 };
 
 /**
- * Returns a `pg.Client` class for a pool with `pipeline: true`, which prepares frequent statements with parameters. Queries
- * started in one tick (`Promise.all([first.execute(), second.execute()])`) are sent in one write, and run in order.
+ * Returns a `pg.Client` class for a pool with `pipeline: true`. The client prepares frequent statements with parameters. Queries
+ * that start in the same tick (`Promise.all([first.execute(), second.execute()])`) are sent in one write, and run in order.
  */
 export function createPipelinedClientClass(): typeof pg.Client {
   const nameOf = createStatementNames();
@@ -19,8 +19,8 @@ export function createPipelinedClientClass(): typeof pg.Client {
         stream.cork();
         process.nextTick(() => stream.uncork());
         if (textAt(first, 'text') === 'begin') {
-          // `begin` is sent together with the first statement. If `begin` fails, close the connection, because no later
-          // statement may run outside a transaction.
+          // `begin` is sent together with the first statement. If `begin` fails, close the connection, so that no later statement
+          // runs outside a transaction.
           const pendingBegin: Promise<unknown> = Reflect.apply(query, this, [first, values]);
           pendingBegin.catch((error: Error) => stream.destroy(error));
           return Promise.resolve(beginResult);
@@ -36,16 +36,19 @@ export function createPipelinedClientClass(): typeof pg.Client {
   };
 }
 
-/** Maximum number of prepared statements per connection. The shop's statements without lists are fewer. */
+/**
+ * Maximum number of prepared statements per connection. The shop has fewer statements, not counting the statements with lists.
+ */
 const maxNames = 500;
-/** Maximum number of unnamed texts whose uses are counted. */
+/** Maximum number of unnamed SQL texts whose uses are counted. */
 const maxCountedTexts = 2000;
-/** Number of uses that a text needs to get a name. */
+/** Number of uses after which an SQL text gets a name. */
 const minUses = 3;
 
 /**
- * Returns a function that names frequent SQL texts, so that connections prepare them: planning an order's statements takes longer
- * than running them. Rare texts get no name, and names are limited, because a list has another text for each length.
+ * Returns a function that gives names to frequent SQL texts. PostgreSQL prepares a named statement once per connection. Planning
+ * the statements of an order takes longer than running them. The number of names is limited, because a statement with a list has
+ * a different text for each length of the list.
  */
 export function createStatementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();

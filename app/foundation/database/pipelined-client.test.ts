@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createStatementNames } from './pipelined-client.server.ts';
 
-it('names a statement at its third use, and keeps the name', () => {
+it('names an SQL statement at its third use, and keeps the name', () => {
   const nameOf = createStatementNames();
   expect([nameOf('a'), nameOf('a'), nameOf('a'), nameOf('a')]).toEqual([
     undefined,
@@ -14,7 +14,7 @@ it('names a statement at its third use, and keeps the name', () => {
   expect(nameOf('b')).toBe('shop_1');
 });
 
-it('limits the number of names if lists vary in length', () => {
+it('limits the number of names if statements contain lists of different lengths', () => {
   const nameOf = createStatementNames();
   const names = new Set<string>();
   for (let index = 0; index < 5000; index++)

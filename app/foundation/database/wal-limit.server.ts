@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { z } from 'zod';
 
-/** Start parameters of PGlite that limit the write-ahead log to about three segments of 16 MB. The default limit is 1 GB. */
+/** Start parameters of PGlite that limit the write-ahead log to about three segments of 16 MB each. The default limit is 1 GB. */
 export const walParams = [...PGlite.defaultStartParams, '-c', 'min_wal_size=32MB', '-c', 'max_wal_size=48MB'];
 
 const checkIntervalMs = 10_000;
@@ -10,8 +10,9 @@ const maxWalBytes = 8 * 1024 ** 2;
 const WalPosition = z.object({ rows: z.tuple([z.object({ bytes: z.coerce.number() })]) });
 
 /**
- * Checks the write-ahead log of the embedded database every `intervalMs`, and runs a checkpoint at the first check and after at
- * least 8 MB of new log. Unlike a server, the embedded database itself runs one only on close. Returns a function that stops it.
+ * Checks the size of the embedded database's write-ahead log every `intervalMs`. Runs a checkpoint at the first check, and each
+ * time the log has grown by 8 MB. The embedded database itself runs a checkpoint only when it is closed. Returns a function that
+ * stops the checks.
  */
 export function limitWal(client: Pick<PGlite, 'query'>, intervalMs = checkIntervalMs): () => void {
   let checkpointAt = 0;
@@ -30,7 +31,7 @@ export function limitWal(client: Pick<PGlite, 'query'>, intervalMs = checkInterv
   const timer = setInterval(() => {
     if (isRunning) return;
     isRunning = true;
-    // Ignore errors here, because the next query reports the same error.
+    // Ignore the error here, because the next query reports it too.
     checkpointIfDue()
       .catch(() => undefined)
       .finally(() => {

@@ -27,6 +27,6 @@ it('limits the write-ahead log of an open embedded database to four segments', a
     await client.close();
     rmSync(folder, { recursive: true });
   }
-  // Twelve rounds write about seven segments of 16 MB.
+  // Twelve rounds write about seven log segments of 16 MB.
   expect(max).toBeLessThanOrEqual(4);
 });

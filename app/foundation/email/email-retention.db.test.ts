@@ -29,7 +29,7 @@ it('deletes an email 30 days after it was sent, and keeps pending and failed ema
   expect(stored).toEqual([{ subject: 'given up' }, { subject: 'waiting' }]);
 });
 
-it('deletes at most 2,000 emails per run, and the remaining emails in the next run', async ({ shop }) => {
+it('deletes at most 2,000 old emails per run, and the remaining emails in the next run', async ({ shop }) => {
   const old = sent(shop.clock.now(), 'old');
   await shop.db.insert(outbox).values(Array.from({ length: 2003 }, () => old));
   shop.clock.advance(31 * day);
@@ -37,7 +37,9 @@ it('deletes at most 2,000 emails per run, and the remaining emails in the next r
   expect(await deleteOldEmails(shop)).toMatchObject({ emails: 3 });
 });
 
-it('deletes at most 2,000 emails per run if PostgreSQL avoids hash and merge joins', async ({ shop }) => {
+it('deletes at most 2,000 old emails per run even if PostgreSQL uses no hash and merge joins', async ({
+  shop,
+}) => {
   const old = sent(shop.clock.now(), 'old');
   await shop.db.insert(outbox).values(Array.from({ length: 2003 }, () => old));
   shop.clock.advance(31 * day);

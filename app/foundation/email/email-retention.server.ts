@@ -6,27 +6,28 @@ import { propertyOf } from '../http/api-client.ts';
 import type { Shop } from '../shop.server.ts';
 import { outbox } from '../tables.server.ts';
 
-/** Retention of sent emails in milliseconds, long enough to investigate a complaint. */
+/** Time in milliseconds for which sent emails are kept. It is long enough to investigate a complaint. */
 const retentionMs = 30 * 24 * 3_600_000;
-/** Maximum number of emails, and of files, per run. The next run deletes the remaining ones. */
+/** Maximum number of emails that one run deletes, and also of email files. The next run deletes the others. */
 const maxPerRun = 2000;
 
-/** Formats a time for the name of an email file, sortable by name: `2026-11-21T07-51-00-000Z`. */
+/** Formats a time for the name of an email file. The names sort by time. Example: `2026-11-21T07-51-00-000Z`. */
 export function timeInFileName(moment: Date): string {
   return moment.toISOString().replace(/[:.]/g, '-');
 }
 
-/** Returns the folder of the emails of a shop without SMTP. */
+/** Returns the folder for the email files of a shop without SMTP. */
 export const emailFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => path.join(dataDir, 'mail');
 
 const emailFileName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-[\w-]+\.eml(?:\.part)?$/;
 
 /**
- * Deletes up to 2,000 emails sent more than 30 days ago and as many email files. Returns the numbers of deleted emails and files.
+ * Deletes up to 2,000 emails that were sent more than 30 days ago, and up to 2,000 email files of that age. Returns the numbers
+ * of deleted emails and files.
  */
 export async function deleteOldEmails(shop: Shop): Promise<{ emails: number; files: number }> {
   const until = new Date(shop.clock.now().getTime() - retentionMs);
-  // An email is kept for the whole 30 days, the last millisecond included.
+  // An email that is exactly 30 days old is still kept.
   const lastSentAt = new Date(until.getTime() - 1);
   return {
     emails: await deleteExpired(shop, outbox.id, outbox.sentAt, lastSentAt, maxPerRun),
@@ -44,7 +45,7 @@ async function deleteFiles(folder: string, until: Date): Promise<number> {
   return deleted.length;
 }
 
-/** Lists the files in the folder. Returns an empty list before the first email, when the folder does not exist. */
+/** Lists the files in the folder. Returns an empty list if the folder does not exist, before the first email. */
 export async function listEmailFiles(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);

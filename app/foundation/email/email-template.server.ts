@@ -3,20 +3,23 @@ import { escapeHtml } from './email.server.ts';
 /** The shop's name and footer in an email. */
 export type EmailBranding = {
   name: string;
-  /** The name in Devanagari, shown below the Latin name. */
+  /** The shop's name in Devanagari, which is displayed below the Latin name. */
   hindiName: string;
-  /** The last lines of the email: the shop's address and contact. */
+  /** The last lines of the email, with the shop's address and contact. */
   footerLines: readonly string[];
 };
 
-/** The content of an email as plain text. Line breaks in a paragraph are kept. */
+/** The content of an email as plain text. The email keeps line breaks within a paragraph. */
 export type EmailTemplate = {
-  /** The preview beside the subject. It must not contain `code`, which is already in the subject. */
+  /**
+   * The preview text, which the inbox displays beside the subject. It must not contain `code`, because the subject already
+   * contains it.
+   */
   preheader: string;
   heading: string;
-  /** A sign-in code, shown in two groups of digits. */
+  /** A sign-in code. It is displayed in two groups of digits. */
   code?: string;
-  /** A image of 120 × 160 pixels with an absolute URL, below the heading. The email is complete without it. */
+  /** An image of 120 × 160 pixels below the heading, with an absolute URL. The email must be complete without the image. */
   image?: { url: string; alt: string } | undefined;
   paragraphs: readonly string[];
   button?: { label: string; url: string };
@@ -25,7 +28,7 @@ export type EmailTemplate = {
 const text = "font-family:Arial,'Noto Sans Devanagari',sans-serif";
 const display = "font-family:Georgia,'Tiro Devanagari Hindi','Times New Roman',serif";
 
-/** The selvedge: indigo teeth under two threads. Drawn with CSS, because email clients block images. */
+/** The decorative edge of the email: indigo teeth under two threads. It is drawn with CSS, because email clients block images. */
 const selvedge =
   'background-color:#26386b;background-image:linear-gradient(#f8f5ee,#f8f5ee),' +
   'linear-gradient(135deg,#f8f5ee 25%,transparent 26%),linear-gradient(225deg,#f8f5ee 25%,transparent 26%);' +
@@ -39,7 +42,7 @@ const dark = `@media (prefers-color-scheme:dark){
 .rod{border-color:#a97b5c!important}.hindi{color:#d9a583!important}.fringe{display:none!important}
 .press{background-color:#c9d4ff!important;color:#14204a!important}}`;
 
-/** Renders an email as plain text and as HTML for email clients: tables, inline styles, at most one image. */
+/** Renders an email as plain text and as HTML. For email clients, the HTML uses tables, inline styles and at most one image. */
 export function renderEmail(branding: EmailBranding, email: EmailTemplate) {
   return { text: renderText(branding, email), html: renderHtml(branding, email) };
 }
@@ -109,7 +112,7 @@ function wordmark(name: string, hindiName: string): string {
   );
 }
 
-/** Renders the code in two groups. The gap is a margin, not a space, so that copying yields only the digits. */
+/** Renders the sign-in code in two groups. The gap is a margin and not a space, so that a copied code contains only digits. */
 function codeInGroups(code: string): string {
   const half = Math.ceil(code.length / 2);
   return `<div class="ink" style="${display};font-size:46px;line-height:1.1;letter-spacing:6px;white-space:nowrap;color:#221d1a">${escapeHtml(code.slice(0, half))}<span style="margin-left:14px">${escapeHtml(code.slice(half))}</span></div>`;

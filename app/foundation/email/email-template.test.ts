@@ -22,20 +22,20 @@ it('renders the email as plain text', () => {
   );
 });
 
-it('escapes the heading, the URL and the footer in the HTML, and keeps line breaks', () => {
+it('escapes the heading, the URL and the footer for HTML, and keeps line breaks', () => {
   expect(html).toContain('Namaste, &lt;b&gt;Asha&lt;/b&gt;.');
   expect(html).toContain('One line<br>and another');
   expect(html).toContain('href="https://shop.example/?a=1&amp;b=&quot;2&quot;"');
   expect(html).toContain('Loom &amp; Co, Jaipur<br>');
 });
 
-it('shows the code in two groups without a space between them', () => {
+it('shows the sign-in code in two groups without a space between them', () => {
   const visibleText = html.replace(/<style>[\s\S]*<\/style>/, '').replace(/<[^>]+>/g, '');
   expect(visibleText).toContain('407912');
   expect(html).toMatch(/407<span [^>]+>912<\/span>/);
 });
 
-it('contains no scripts and no external resources', () => {
+it('renders an email without scripts and external resources', () => {
   expect(html).not.toMatch(/<img|<script|<link|url\(|@import/i);
 });
 

@@ -24,7 +24,7 @@ const email = {
   html: '<p>Hello</p>',
 };
 
-/** Returns a transport that adds each email to `sent`. */
+/** Creates an email transport that adds each email to `sent`. */
 function recordingTransport() {
   const sent: QueuedEmail[] = [];
   const send: EmailTransport = async (queued) => {
@@ -44,7 +44,7 @@ async function onlyRow(shop: Shop): Promise<QueuedEmail> {
   return row;
 }
 
-it('does not send an email again, even a day later', async ({ shop }) => {
+it('does not send an email a second time, even a day later', async ({ shop }) => {
   const { sent, send } = recordingTransport();
   await queueEmail(shop, email);
   await deliverEmails(shop, send);
@@ -61,7 +61,7 @@ it('deletes an email with a code as soon as it is sent', async ({ shop }) => {
   expect(await shop.db.select().from(outbox)).toEqual([]);
 });
 
-it('deletes an unsent email with a code after the code has expired', async ({ shop }) => {
+it('deletes an unsent email with a code when the code has expired', async ({ shop }) => {
   const { sent, send } = recordingTransport();
   await queueEmail(shop, { ...email, expiresAt: new Date(shop.clock.now().getTime() + 10 * minute) });
   await deliverEmails(shop, failing);
@@ -71,7 +71,9 @@ it('deletes an unsent email with a code after the code has expired', async ({ sh
   expect(await shop.db.select().from(outbox)).toEqual([]);
 });
 
-it('retries after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours, then fails', async ({ shop }) => {
+it('retries an email after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours, and then fails it', async ({
+  shop,
+}) => {
   await queueEmail(shop, email);
   for (const wait of [1, 5, 30, 120, 720]) {
     expect(await deliverEmails(shop, failing)).toBe(0);
@@ -92,7 +94,7 @@ it('retries after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours, then fa
   expect(sent).toEqual([]);
 });
 
-it('sends the email of a dead worker after the lease has expired, under the same id', async ({ shop }) => {
+it('sends an email again under the same id if the worker dies and its lease expires', async ({ shop }) => {
   await queueEmail(shop, email);
   const { promise: sending, resolve: endSending } = Promise.withResolvers<void>();
   const dying = deliverEmails(shop, () => sending);
@@ -102,7 +104,7 @@ it('sends the email of a dead worker after the lease has expired, under the same
   shop.clock.advance(2 * minute);
   expect(await deliverEmails(shop, send)).toBe(1);
   expect(sent[0]?.id).toBe((await onlyRow(shop)).id);
-  // Let the first worker finish, because the rows are rolled back when the test ends.
+  // Let the first worker finish, because its rows are rolled back when the test ends.
   endSending();
   await dying;
 });
@@ -120,7 +122,7 @@ it('does not let a worker with an expired lease overwrite the result of the next
   expect(await onlyRow(shop)).toMatchObject({ tries: 2, lastError: null, sentAt: shop.clock.now() });
 });
 
-it('resends only a failed email', async ({ shop }) => {
+it('lets staff send an email again only if it has failed', async ({ shop }) => {
   await queueEmail(shop, email);
   const { id } = await onlyRow(shop);
   expect(await inTransaction(shop, (tx) => resendEmail(tx, id))).toBe(false);
@@ -137,16 +139,16 @@ it('skips an email that another worker has locked', async ({ ownShop, world, ski
   expect(await deliverEmails(ownShop, send)).toBe(1);
 });
 
-it('holds no transaction open while sending an email', async ({ ownShop }) => {
+it('sends an email without an open database transaction', async ({ ownShop }) => {
   await queueEmail(ownShop, email);
-  // On the embedded database, an open transaction would block this query forever.
+  // In the embedded database, an open transaction would block this query forever.
   const send: EmailTransport = async () => {
     await ownShop.db.select().from(outbox);
   };
   expect(await deliverEmails(ownShop, send)).toBe(1);
 });
 
-it('sends emails after start and wake, but not after stop', async ({ ownShop }) => {
+it('sends emails after the worker is started or woken, but not after it is stopped', async ({ ownShop }) => {
   const { sent, send } = recordingTransport();
   const worker = createEmailWorker({ shop: ownShop, send });
   worker.start();
@@ -160,7 +162,7 @@ it('sends emails after start and wake, but not after stop', async ({ ownShop }) 
   expect(sent).toHaveLength(1);
 });
 
-it('writes an email to the data folder if SMTP is not configured', async ({ shop }) => {
+it('writes an email to a file in the data folder if SMTP is not configured', async ({ shop }) => {
   await queueEmail(shop, { ...email, subject: 'तानाबाना, ₹1,250', replyTo: 'ravi@example.in' });
   expect(await deliverEmails(shop)).toBe(1);
   const folder = path.join(shop.config.dataDir, 'mail');
@@ -178,7 +180,9 @@ it('writes an email to the data folder if SMTP is not configured', async ({ shop
   expect([written.text?.trim(), written.html?.trim()]).toEqual(['Hello', '<p>Hello</p>']);
 });
 
-it('does not let line breaks in input add headers or recipients [Q-114]', async ({ shop }) => {
+it('does not let line breaks in a customer’s input add email headers or recipients [Q-114]', async ({
+  shop,
+}) => {
   await queueEmail(shop, {
     ...email,
     to: 'owner@example.in',

@@ -13,23 +13,25 @@ import { outbox } from '../tables.server.ts';
 import { staffNotification } from './email.server.ts';
 import { deleteOldEmails, emailFolder, timeInFileName } from './email-retention.server.ts';
 
-/** Lease in milliseconds, longer than {@link maxSendingMs}, so that no other worker claims an email being sent. */
+/**
+ * Duration of a worker's lease of an email in milliseconds. It is longer than {@link maxSendingMs}, so that no other worker
+ * claims an email that is being sent.
+ */
 const leaseMs = minutes(2);
 const maxSendingMs = minutes(1);
 /** Maximum number of expired emails that one run deletes. */
 const maxExpired = 200;
-/** Maximum size of an attached file in bytes. A larger file is left out: many mailboxes would refuse the email. */
+/** Maximum size of an attachment in bytes. A larger file is not attached, because many mailboxes would reject the email. */
 const maxAttachmentBytes = 1_000_000;
 
 export type QueuedEmail = typeof outbox.$inferSelect;
 
-/** A file that is attached to an email. */
 export type EmailAttachment = { filename: string; contentType: string; content: Buffer };
 
-/** Renders the attached file of an email from its `attachmentId`. Returns undefined if there is none. */
+/** Renders the attachment of an email from its `attachmentId`. Returns undefined if the attachment does not exist. */
 export type RenderAttachment = (shop: Shop, attachmentId: string) => Promise<EmailAttachment | undefined>;
 
-/** Sends one email. Rejects if sending fails. */
+/** Sends one email. Rejects if the email cannot be sent. */
 export type EmailTransport = (email: QueuedEmail, attachment?: EmailAttachment) => Promise<void>;
 
 const queue = leaseQueue({
@@ -48,9 +50,8 @@ const queue = leaseQueue({
 });
 
 /**
- * Deletes up to 200 expired emails, then sends up to 50 due ones until `mustStop` returns true. Returns the number of sent
- * emails. An email whose file cannot be rendered is retried like one that cannot be sent, and its last try sends it without
- * the file.
+ * Deletes up to 200 expired emails. Then sends up to 50 due emails, until `mustStop` returns true. Returns the number of sent
+ * emails. If an attachment cannot be rendered, the email is retried later. The last try sends the email without the attachment.
  */
 export async function deliverEmails(
   shop: Shop,
@@ -62,7 +63,7 @@ export async function deliverEmails(
     shop,
     async (email) => {
       await withTimeout(sendWithAttachment(email));
-      // Delete a sent email that has `expiresAt`, because the email contains a code.
+      // Delete a sent email that has an `expiresAt`, because it contains a code.
       return email.expiresAt ? 'delete' : { sentAt: shop.clock.now() };
     },
     { mustStop },
@@ -84,7 +85,7 @@ export async function deliverEmails(
   }
 }
 
-/** Creates the worker that sends emails every `everyMs` milliseconds, and deletes old emails once an hour. */
+/** Creates the worker that sends due emails every `everyMs` milliseconds, and deletes old emails once an hour. */
 export function createEmailWorker({
   shop,
   send = transportFor(shop.config),
@@ -115,7 +116,7 @@ export function createEmailWorker({
   );
 }
 
-/** Makes a failed email due again, with all its tries. Returns false if no failed email has this id. */
+/** Schedules a failed email again, with the full number of tries. Returns false if no failed email has this id. */
 export async function resendEmail(tx: Tx, emailId: string): Promise<boolean> {
   const retried = await queue.retry(tx, sql`${outbox.id}::text = ${emailId}`, { tries: 0 });
   if (retried === 0) return false;
@@ -123,7 +124,7 @@ export async function resendEmail(tx: Tx, emailId: string): Promise<boolean> {
   return true;
 }
 
-/** Rejects after {@link maxSendingMs}, before the lease expires. Does not abort `sending`. */
+/** Rejects after {@link maxSendingMs}, which is before the lease expires. Does not abort `sending`. */
 async function withTimeout(sending: Promise<void>): Promise<void> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('The mail server took too long.')), maxSendingMs);
@@ -134,7 +135,9 @@ async function withTimeout(sending: Promise<void>): Promise<void> {
   }
 }
 
-/** Returns the SMTP transport if configured, else one that writes each email to a file in the data folder. */
+/**
+ * Returns the SMTP transport. If SMTP is not configured, returns a transport that writes each email to a file in the data folder.
+ */
 export function transportFor(config: Config): EmailTransport {
   return config.smtpUrl ? smtpTransport(config, config.smtpUrl) : fileTransport(config);
 }
@@ -166,21 +169,22 @@ function fileTransport(config: Config): EmailTransport {
   };
 }
 
-/** Returns a name that sorts by time and is the same for each try. */
+/** Returns the file name of an email. The names sort by time. Each try for the same email has the same name. */
 function fileNameOf(email: QueuedEmail): string {
   return `${timeInFileName(email.createdAt)}-${email.id}.eml`;
 }
 
 /**
- * The Message-ID contains the row's id, so clients can detect an email that is sent again after a crash. Emails to
- * staff about events name the page of their recipient's switches for the email program's own unsubscribe link.
+ * Returns the message for nodemailer. The Message-ID contains the row's id, so that clients can detect an email that is sent
+ * twice after a crash. The header `List-Unsubscribe` of an email to staff about events contains the page on which staff switch
+ * these emails off.
  */
 function messageOf(config: Config, email: QueuedEmail, attachment?: EmailAttachment) {
   return {
     messageId: `<${email.id}@${new URL(config.publicUrl).hostname}>`,
     date: email.createdAt,
     from: config.mailFrom,
-    // Pass the addresses as objects, because nodemailer parses strings: a customer's input could become two addresses.
+    // Pass each address as an object. If it is a string, nodemailer parses it, and a customer's input could become two addresses.
     to: { name: '', address: email.to },
     replyTo: email.replyTo ? { name: '', address: email.replyTo } : undefined,
     subject: email.subject,

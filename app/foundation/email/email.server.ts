@@ -4,24 +4,27 @@ import { outbox } from '../tables.server.ts';
 
 /** An email to one recipient. `to` and `replyTo` are email addresses without a name. */
 export type Email = {
-  /** The kind of email, such as `message`, for the log and the admin. */
+  /** The kind of email, such as `message`, which the log and the admin display. */
   kind: string;
   to: string;
-  /** The email address for replies. By default, replies go to the shop. */
+  /** The email address for replies. By default, replies are sent to the shop. */
   replyTo?: string;
   subject: string;
   text: string;
   html: string;
-  /** Id from which the email worker renders the attached file. */
+  /** Id from which the email worker renders the attachment. */
   attachmentId?: string | undefined;
-  /** Set for emails with a secret, such as a code: they are deleted after sending, or unsent after this time. */
+  /**
+   * Expiry of an email with a secret, such as a sign-in code. Such an email is deleted after it is sent, or at this time if it is
+   * still unsent.
+   */
   expiresAt?: Date;
 };
 
-/** Kind of the emails to staff about events. Such an email records no event if it fails. */
+/** Kind of the emails to staff about events. If such an email fails, no new event is recorded. */
 export const staffNotification = 'staff-notification';
 
-/** Inserts an email into the outbox, which the email worker sends after the transaction's commit. */
+/** Inserts an email into the outbox. The email worker sends it after the commit of the transaction. */
 export async function queueEmail(shop: Shop, email: Email): Promise<void> {
   const now = shop.clock.now();
   await shop.db
@@ -31,8 +34,8 @@ export async function queueEmail(shop: Shop, email: Email): Promise<void> {
 }
 
 /**
- * Queues an email for `dueAt` under an id. An unsent email with this id gets the new content and keeps its time, a sent one
- * stays.
+ * Queues an email with this id for `dueAt`. If an unsent email already has this id, replaces its content but keeps its due time.
+ * Does not change a sent email.
  */
 export async function scheduleEmail(
   shop: Shop,
@@ -49,7 +52,7 @@ export async function scheduleEmail(
 export const hasAttachment = async ({ db }: Shop, attachmentId: string): Promise<boolean> =>
   (await db.$count(outbox, eq(outbox.attachmentId, attachmentId))) > 0;
 
-/** Deletes those of the emails that are not sent. `ids` is a query of ids. Returns the ids of the deleted emails. */
+/** Deletes the unsent emails with these ids. `ids` is a query that selects ids. Returns the ids of the deleted emails. */
 export async function deleteUnsentEmails({ db }: Tx, ids: SQLWrapper): Promise<string[]> {
   const deleted = await db
     .delete(outbox)
@@ -75,7 +78,7 @@ export function listFailedEmails({ db }: Shop, limit: number) {
     .limit(limit);
 }
 
-/** Counts the failed emails, as a query or as a column of another query. */
+/** SQL that counts the failed emails. Usable as a query or as a column of another query. */
 export const countFailedEmails = ({ db }: Shop) => db.$count(outbox, isNotNull(outbox.failedAt));
 
 const entities: Record<string, string> = {
@@ -86,7 +89,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Escapes text for HTML, between tags or in a quoted attribute. */
+/** Escapes a text for HTML, between tags or in a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

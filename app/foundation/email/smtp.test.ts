@@ -6,7 +6,7 @@ import { readConfig } from '../config/config.server.ts';
 import { staffNotification } from './email.server.ts';
 import { type QueuedEmail, transportFor } from './email-worker.server.ts';
 
-/** Starts an SMTP server that accepts every email and records the received lines. */
+/** Starts an SMTP server that accepts every email and records the lines that it receives. */
 async function startSmtpServer(greeting = '220 ready') {
   const lines: string[] = [];
   const server = createServer((socket) => {
@@ -53,7 +53,7 @@ const email: QueuedEmail = {
   expiresAt: null,
 };
 
-it('sends an email with a Message-ID that is the same for each try', async () => {
+it('sends an email with the same Message-ID in each try', async () => {
   const { lines, config } = await startSmtpServer();
   const send = transportFor(config);
   await send(email);
@@ -65,7 +65,7 @@ it('sends an email with a Message-ID that is the same for each try', async () =>
   expect(lines).toContain('Reply-To: ravi@example.in');
 });
 
-it('names the page of the switches in the header of an email to staff about events, and of no other', async () => {
+it('adds a `List-Unsubscribe` header only to emails to staff about events', async () => {
   const { lines, config } = await startSmtpServer();
   await transportFor(config)(email);
   expect(lines.filter((line) => line.startsWith('List-'))).toEqual([]);
@@ -73,7 +73,7 @@ it('names the page of the switches in the header of an email to staff about even
   expect(lines).toContain('List-Unsubscribe: <https://shop.example/admin/account/notifications>');
 });
 
-it('sends an attached file with its name and type', async () => {
+it('sends an attachment with its name and type', async () => {
   const { lines, config } = await startSmtpServer();
   const content = Buffer.from('%PDF-1.7');
   const file = { filename: 'TB-26-27-000001.pdf', contentType: 'application/pdf', content };
@@ -83,14 +83,14 @@ it('sends an attached file with its name and type', async () => {
   expect(lines).toContain(content.toString('base64'));
 });
 
-it('sends an email with a line break in its subject only to its recipient [Q-114]', async () => {
+it('sends an email only to its recipient, even if the subject contains a line break [Q-114]', async () => {
   const { lines, config } = await startSmtpServer();
   await transportFor(config)({ ...email, subject: 'Hi\r\nRCPT TO:<all@example.in>\r\nBcc: all@example.in' });
   expect(lines.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<asha@example.in>']);
   expect(lines.filter((line) => line.startsWith('Bcc'))).toEqual([]);
 });
 
-it('rejects if the SMTP server rejects the connection', async () => {
+it('rejects if the SMTP server refuses the connection', async () => {
   const { config } = await startSmtpServer('554 not here');
   await expect(transportFor(config)(email)).rejects.toThrow('554');
 });

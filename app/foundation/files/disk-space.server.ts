@@ -5,10 +5,10 @@ import type { ShopEnv } from '../http/http.server.ts';
 import { problem } from '../http/problem.ts';
 import type { Shop } from '../shop.server.ts';
 
-/** Bytes to keep free: the embedded database stops if it cannot write its next WAL segment (16 MB). */
+/** Number of bytes that must stay free. The embedded database stops if it cannot write its next WAL segment of 16 MB. */
 export const reserveBytes = 24 * 1024 ** 2;
 
-/** Cache time of the free bytes, in milliseconds. */
+/** Time in milliseconds for which the number of free bytes is cached. */
 const cacheMs = 500;
 const logIntervalMs = 60_000;
 
@@ -21,7 +21,10 @@ const freeBytes: ReadFreeBytes = async (folder) => {
   return bavail * bsize;
 };
 
-/** Returns the free bytes on a folder's disk, or infinity if the folder cannot be used, which its user reports. */
+/**
+ * Returns the number of free bytes on the disk of a folder. Returns infinity if the folder cannot be used, because other code
+ * reports that error.
+ */
 async function readFreeBytesIn(folder: string, readFreeBytes: ReadFreeBytes): Promise<number> {
   try {
     await mkdir(folder, { recursive: true });
@@ -32,8 +35,9 @@ async function readFreeBytesIn(folder: string, readFreeBytes: ReadFreeBytes): Pr
 }
 
 /**
- * Checks that the disk has space to open the embedded database, which on a full disk cannot even replay its WAL.
- * @throws Error for the operator, with the free and the needed megabytes
+ * Checks that the disk has enough free space to open the embedded database. On a full disk, the database cannot even replay its
+ * WAL.
+ * @throws Error for the operator, with the free and the required megabytes
  */
 export async function assertDiskSpace(
   { databaseUrl, dataDir }: Config,
@@ -50,7 +54,8 @@ export async function assertDiskSpace(
 }
 
 /**
- * Rejects write requests before their handlers run if the disk is full; with an external database, only uploads to this disk.
+ * Middleware that rejects write requests if the disk is full, before they are handled. With an external database, it rejects only
+ * uploads to this disk.
  * @throws NoSpace (503)
  */
 export function diskSpaceGuard(

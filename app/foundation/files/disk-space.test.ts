@@ -19,7 +19,7 @@ const storage = {
 };
 const onPostgres = { DATABASE_URL: 'postgresql://db/shop' };
 
-/** Returns the statuses of a read, an order and an upload with `free` bytes on the disk. */
+/** Sends a read, an order and an upload while the disk has `free` free bytes. Returns the three response statuses. */
 async function requestStatuses(free: number, settings: NodeJS.ProcessEnv = {}) {
   const config = readConfig({ DATA_DIR: dataDir, ...settings });
   const app = new Hono<ShopEnv>();
@@ -39,13 +39,13 @@ describe('a full disk', () => {
     ['the embedded database', {}, [200, 503, 503]],
     ['PostgreSQL, files on this machine', onPostgres, [200, 200, 503]],
     ['PostgreSQL, files in a bucket', { ...onPostgres, ...storage }, [200, 200, 200]],
-  ])('rejects only the requests that write to a full disk, with %s', async (_, settings, statuses) => {
+  ])('rejects only the requests that would write to a full disk: %s', async (_, settings, statuses) => {
     expect(await requestStatuses(reserveBytes - 1, settings)).toEqual(statuses);
     expect(await requestStatuses(reserveBytes, settings)).toEqual([200, 200, 200]);
   });
 });
 
-it('rejects a full disk for the embedded database only, and names the free space', async () => {
+it('fails at startup if the disk of the embedded database is full, with the free space in the message', async () => {
   const config = readConfig({ DATA_DIR: dataDir });
   const readFreeBytes = async () => reserveBytes - 1;
   await expect(assertDiskSpace(config, readFreeBytes)).rejects.toThrow(

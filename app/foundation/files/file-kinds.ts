@@ -1,4 +1,4 @@
-/** The kind of a file by its content, never by its name or its declared type. */
+/** The kind of a file, detected from its content, never from its name or its declared type. */
 export type FileKind =
   | 'jpeg'
   | 'png'
@@ -14,10 +14,10 @@ export type FileKind =
   | 'mov'
   | 'webm';
 
-/** The number of leading bytes that {@link detectFileKind} needs. */
+/** The number of bytes that {@link detectFileKind} needs from the start of a file. */
 export const signatureLength = 512;
 
-/** Detects the kind of a file by its first bytes. Returns undefined if the kind is unknown. */
+/** Detects the kind of a file from its first bytes. Returns undefined if the kind is unknown. */
 export function detectFileKind(head: Uint8Array): FileKind | undefined {
   const bytes = head.subarray(0, signatureLength);
   const begins = (...signature: number[]) => signature.every((byte, index) => bytes[index] === byte);
@@ -35,7 +35,7 @@ export function detectFileKind(head: Uint8Array): FileKind | undefined {
 
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 
-/** Reads an `ftyp` box: size, name, major brand, version, then all compatible brands. */
+/** Reads an `ftyp` box, which contains its size, its name, the major brand, the version, and the compatible brands. */
 function kindOfBrands(bytes: Uint8Array, text: string): FileKind | undefined {
   const size = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0);
   if (size < 16) return undefined;

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { maxPixels, sharp } from './image-engine.server.ts';
 
-/** Thrown for a HEIC image that cannot be used. */
+/** Thrown for a HEIC image that cannot be decoded. */
 export class HeicRejected extends Error {
   override readonly name = 'HeicRejected';
   readonly reason: 'unreadable' | 'too-many-pixels';
@@ -15,12 +15,12 @@ export class HeicRejected extends Error {
 const Pixels = z.object({ data: z.instanceof(ArrayBuffer), width: z.number(), height: z.number() });
 const Decoded = z.union([z.object({ refused: z.enum(['unreadable', 'too-many-pixels']) }), Pixels]);
 
-/** Timeout of a decoder, in milliseconds. */
+/** Timeout of the decoder in milliseconds. */
 const timeoutMs = 20_000;
 
 /**
- * Converts a HEIC image, which the prebuilt sharp cannot decode, to an upright JPEG of at most `longEdge` pixels with its valid
- * colour profile. @throws HeicRejected
+ * Converts a HEIC image to an upright JPEG of at most `longEdge` pixels, with its colour profile if that is valid. The prebuilt
+ * sharp cannot decode HEIC. @throws HeicRejected
  */
 export async function jpegOfHeic(bytes: Uint8Array, longEdge: number): Promise<Buffer> {
   const { data, width, height } = await decode(bytes);
@@ -34,7 +34,8 @@ export async function jpegOfHeic(bytes: Uint8Array, longEdge: number): Promise<B
 }
 
 async function decode(bytes: Uint8Array): Promise<z.infer<typeof Pixels>> {
-  // Import the source when it is first needed: only the bundler can load it, and the tools run the server's files without one.
+  // Import the worker's source only when it is needed. The import works only with the bundler, but the tools also run the
+  // server's files without a bundler.
   const { default: decoder } = await import('./heic.worker.js?raw');
   const { promise, resolve, reject } = Promise.withResolvers<z.infer<typeof Pixels>>();
   const worker = new Worker(decoder, {
@@ -49,7 +50,7 @@ async function decode(bytes: Uint8Array): Promise<z.infer<typeof Pixels>> {
     if ('refused' in decoded) reject(new HeicRejected(decoded.refused));
     else resolve(decoded);
   });
-  // On a broken file the decoder throws, or exits without a message.
+  // If the file is broken, the decoder throws an error, or exits without a message.
   worker.once('error', () => reject(new HeicRejected('unreadable')));
   worker.once('exit', () => reject(new HeicRejected('unreadable')));
   return promise.finally(() => {
@@ -58,7 +59,7 @@ async function decode(bytes: Uint8Array): Promise<z.infer<typeof Pixels>> {
   });
 }
 
-/** Reads the ICC profile in the `colr` box. Phones use wide-gamut colours, which look wrong without the profile. */
+/** Reads the ICC profile from the `colr` box. Phones use wide-gamut colours, which look wrong without the profile. */
 function colourProfileOf(bytes: Uint8Array): Buffer | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const at = file.subarray(0, 256 * 1024).indexOf('colrprof', 0, 'latin1');
@@ -69,7 +70,7 @@ function colourProfileOf(bytes: Uint8Array): Buffer | undefined {
   return isComplete && profile.toString('latin1', 36, 40) === 'acsp' ? profile : undefined;
 }
 
-/** Inserts the profile into a JPEG, as a segment after the first two bytes. */
+/** Inserts the profile into a JPEG as a segment after the first two bytes. */
 function withProfile(jpeg: Buffer, profile: Buffer): Buffer {
   const head = Buffer.from('\xff\xe2\0\0ICC_PROFILE\0\x01\x01', 'latin1');
   head.writeUInt16BE(head.length - 2 + profile.length, 2);

@@ -1,6 +1,6 @@
-/** Widths of the image variants, in pixels. Any other width is rejected, to limit the number of files. */
+/** Widths of the image variants in pixels. Other widths are rejected, to limit the number of files. */
 export const imageWidths = [160, 320, 400, 480, 640, 960, 1280, 1920] as const;
-/** Widths of product images on the first screen of phones and computers, in pixels. */
+/** Widths in pixels of the product images on the first screen, for phones and computers. */
 export const firstProductWidths = [160, 320, 400, 480, 640] as const;
 export type ImageWidth = (typeof imageWidths)[number];
 

@@ -9,7 +9,7 @@ import type { UploadsStorage } from './uploads-storage.server.ts';
 /** Maximum size of an uploaded image, in bytes. */
 export const maxImageBytes = 15 * 1024 * 1024;
 
-/** Maximum length of the long edge of a stored image, in pixels. No page shows a larger image. */
+/** Maximum length of the longer edge of a stored image, in pixels. No page displays a larger image. */
 const longEdge = 2000;
 
 export const ImageRejected = problem('image-rejected', 400, 'The shop cannot use this image.');
@@ -46,13 +46,13 @@ const TooManyPixels = () =>
 const Broken = () =>
   rejection('This picture is broken or not all of it has arrived. Please try again, or take it again.');
 
-// Process one upload at a time, so that a dozen 48-megapixel photos are not decoded in memory at once. Image delivery
-// has separate semaphores.
+// Process one upload at a time, so that a dozen 48-megapixel photos are not in memory at once. The delivery of images has its own
+// semaphores.
 const uploadSemaphore = createSemaphore(1, 24);
 
 /**
- * Validates an uploaded image by its content, and stores only an upright sRGB JPEG of at most 2,000 pixels without metadata.
- * Returns the name of the JPEG, and the data that a page needs before it has loaded.
+ * Validates an uploaded image by its content. Stores it as an upright sRGB JPEG without metadata, with at most 2,000 pixels on
+ * the longer edge. Returns the name of the JPEG, and the data that a page displays before the image has loaded.
  * @throws ImageRejected (400), ImageTooLarge (413), ImagesBusy (503), FilesUnavailable (503) if the bucket cannot be reached
  */
 export async function storeImage(bytes: Buffer, storage: UploadsStorage) {
@@ -63,8 +63,8 @@ export async function storeImage(bytes: Buffer, storage: UploadsStorage) {
 }
 
 /**
- * Validates an image by its content, and returns an upright sRGB JPEG without metadata, of at most `edge` pixels on its long edge.
- * `videoAdvice` is what the message about a video asks for.
+ * Validates an image by its content. Returns an upright sRGB JPEG without metadata, with at most `edge` pixels on the longer
+ * edge. If the file is a video, the error message contains `videoAdvice`.
  * @throws ImageRejected (400), ImageTooLarge (413), ImagesBusy (503)
  */
 export async function reencodeImage(bytes: Buffer, edge: number, videoAdvice: string) {
@@ -91,7 +91,7 @@ async function makeMaster(bytes: Buffer, kind: FileKind, edge: number) {
   return { data, width: info.width, height: info.height };
 }
 
-/** Returns the mean colour, `#rrggbb`. */
+/** Returns the mean colour of an image as `#rrggbb`. */
 async function meanColour(jpeg: Buffer): Promise<string> {
   const pixel = await sharp(jpeg).resize(1, 1, { fit: 'fill' }).removeAlpha().raw().toBuffer();
   return `#${pixel.subarray(0, 3).toString('hex')}`;

@@ -16,7 +16,7 @@ const it = base
     return folder;
   });
 
-/** Creates an image that is red above and blue below. */
+/** Creates an image whose upper half is red and whose lower half is blue. */
 function twoColours(width = 60, height = 80) {
   const half = { create: { width, height: height / 2, channels: 3 as const, background: '#b02030' } };
   return sharp({ create: { width, height, channels: 3, background: '#2030b0' } }).composite([
@@ -45,7 +45,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** Creates a complete PNG with one bit per pixel, so that 30,000 × 30,000 pixels take 100 kB. */
+/** Creates a complete PNG with one bit per pixel. An image of 30,000 × 30,000 pixels then has only 100 kB. */
 function pngOf(width: number, height: number): Buffer {
   const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
   head.writeUInt32BE(width, 0);
@@ -56,24 +56,27 @@ function pngOf(width: number, height: number): Buffer {
 }
 
 describe('storeImage', () => {
-  it.for(['jpeg', 'png', 'webp'] as const)('stores an image of %s as JPEG', async (format, { folder }) => {
-    const bytes = await twoColours().toFormat(format).toBuffer();
-    const image = await storeImage(bytes, createFolderStorage(folder));
-    expect(image).toMatchObject({ width: 60, height: 80 });
-    expect(image.file).toMatch(/^p-[0-9a-f]{24}\.jpg$/);
-    expect(await openStored(folder, image.file).metadata()).toMatchObject({
-      format: 'jpeg',
-      width: 60,
-      height: 80,
-    });
-    expect(readdirSync(folder)).toEqual([image.file]);
-  });
+  it.for(['jpeg', 'png', 'webp'] as const)(
+    'stores an image of the format %s as JPEG',
+    async (format, { folder }) => {
+      const bytes = await twoColours().toFormat(format).toBuffer();
+      const image = await storeImage(bytes, createFolderStorage(folder));
+      expect(image).toMatchObject({ width: 60, height: 80 });
+      expect(image.file).toMatch(/^p-[0-9a-f]{24}\.jpg$/);
+      expect(await openStored(folder, image.file).metadata()).toMatchObject({
+        format: 'jpeg',
+        width: 60,
+        height: 80,
+      });
+      expect(readdirSync(folder)).toEqual([image.file]);
+    },
+  );
 
   it('converts a HEIC photo from Display P3 to sRGB', async ({ folder }) => {
     const bytes = readFileSync(path.join(import.meta.dirname, '../../../tests/fixtures/phone.heic'));
     const { file, width, height } = await storeImage(bytes, createFolderStorage(folder));
     expect({ width, height }).toEqual({ width: 96, height: 128 });
-    // The pixel in the file is 184, 55, 63 in Display P3, which has a larger gamut than sRGB.
+    // The pixel has the values 184, 55, 63 in Display P3. The gamut of Display P3 is larger than that of sRGB.
     const pixel = await pixelAt(folder, file, 20, 90);
     const expected = [200, 40, 60];
     expect(
@@ -82,7 +85,7 @@ describe('storeImage', () => {
     ).toBe(true);
   });
 
-  it('rotates an image upright and removes its metadata', async ({ folder }) => {
+  it('rotates an uploaded image upright and removes its metadata', async ({ folder }) => {
     const bytes = await twoColours()
       .jpeg()
       .withMetadata({ orientation: 6 })
@@ -97,12 +100,12 @@ describe('storeImage', () => {
     expect(red, 'the top is on the right').toBeGreaterThan(120);
   });
 
-  it('limits the long edge to 2,000 pixels', async ({ folder }) => {
+  it('limits the longer edge of an uploaded image to 2,000 pixels', async ({ folder }) => {
     const bytes = await twoColours(3000, 4000).jpeg().toBuffer();
     expect(await storeImage(bytes, createFolderStorage(folder))).toMatchObject({ width: 1500, height: 2000 });
   });
 
-  it('returns the mean colour of an image', async ({ folder }) => {
+  it('returns the mean colour of an uploaded image', async ({ folder }) => {
     const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#8d1f2b' } })
       .png()
       .toBuffer();
@@ -110,7 +113,7 @@ describe('storeImage', () => {
     expect(colour).toMatch(/^#8[c-f](1[d-f]|2[01])2[9a-d]$/);
   });
 
-  it('replaces transparency with white', async ({ folder }) => {
+  it('replaces the transparency of an uploaded image with white', async ({ folder }) => {
     const bytes = await sharp({
       create: { width: 40, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     })
@@ -143,13 +146,16 @@ describe('storeImage', () => {
       () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1'),
       /broken/,
     ],
-  ])('rejects %s with a message, and stores nothing', async ([, make, message], { folder }) => {
-    const bytes = await make();
-    const error = await errorOf(storeImage(bytes, createFolderStorage(folder)));
-    expect(error).toMatchObject({ name: 'image-rejected', status: 400 });
-    expect(error.message).toMatch(message);
-    expect(readdirSync(folder)).toEqual([]);
-  });
+  ])(
+    'rejects %s as an uploaded image with a message, and stores no file',
+    async ([, make, message], { folder }) => {
+      const bytes = await make();
+      const error = await errorOf(storeImage(bytes, createFolderStorage(folder)));
+      expect(error).toMatchObject({ name: 'image-rejected', status: 400 });
+      expect(error.message).toMatch(message);
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
 
   it('rejects an image of 30,000 × 30,000 pixels without decoding it', async ({ folder }) => {
     const bomb = pngOf(30_000, 30_000);
@@ -159,13 +165,13 @@ describe('storeImage', () => {
       const error = await errorOf(storeImage(bomb, createFolderStorage(folder)));
       expect(error.message).toMatch(/more than 50 megapixels/);
     }
-    // One decoded image takes 2.7 GB.
+    // The decoded image would need 2.7 GB.
     expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(50);
   });
 
-  it('rejects a HEIC of 10,000 × 10,000 pixels by the size in its header', async ({ folder }) => {
+  it('rejects a HEIC image of 10,000 × 10,000 pixels by the size in its header', async ({ folder }) => {
     const bytes = readFileSync(path.join(import.meta.dirname, '../../../tests/fixtures/phone.heic'));
-    // An `ispe` box has the width and the height after four bytes of version and flags.
+    // In an `ispe` box, four bytes of version and flags precede the width and the height.
     for (let at = bytes.indexOf('ispe'); at >= 0; at = bytes.indexOf('ispe', at + 4)) {
       bytes.writeUInt32BE(10_000, at + 8);
       bytes.writeUInt32BE(10_000, at + 12);
@@ -174,7 +180,7 @@ describe('storeImage', () => {
     expect(error.message).toMatch(/more than 50 megapixels/);
   });
 
-  it('rejects a file of more than 15 MB before decoding the file', async ({ folder }) => {
+  it('rejects an image file of more than 15 MB without decoding it', async ({ folder }) => {
     const error = await errorOf(storeImage(Buffer.alloc(maxImageBytes + 1), createFolderStorage(folder)));
     expect(error).toMatchObject({ name: 'too-large', status: 413 });
   });

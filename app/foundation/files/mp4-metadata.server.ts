@@ -1,9 +1,9 @@
 import { UncleanableVideo, type VideoBytes, type VideoEdit } from './video-edits.server.ts';
 
-/** A box of an MP4. The header begins at `at`. The contents are the bytes from `body` to `end`. */
+/** A box of an MP4 file. Its header begins at `at`. Its contents are the bytes from `body` to `end`. */
 type Box = { type: string; at: number; body: number; end: number };
 
-/** The boxes that playback needs. All others (`udta`, `meta`, `uuid`, …) become `free` boxes. */
+/** The boxes that are needed for playback. All other boxes (`udta`, `meta`, `uuid`, …) become `free` boxes. */
 const playable = new Set(
   `ftyp styp moov mdat moof mfra sidx ssix free skip wide pdin mvhd trak mvex iods tkhd edts mdia tapt trgr mdhd hdlr minf elng
    vmhd smhd nmhd dinf stbl stsd stts ctts cslg stsc stsz stz2 stco co64 stss stps stsh stdp padb sdtp sbgp sgpd subs saiz saio
@@ -15,9 +15,9 @@ const maxBoxes = 50_000;
 const maxTableBytes = 4 * 1024 * 1024;
 
 /**
- * Returns the edits that remove location, camera and time from an MP4, and tracks other than video and audio (GPS, subtitles with
- * coordinates) with their samples. Boxes keep their size, so sample offsets stay valid.
- * @throws UncleanableVideo for an invalid structure, without a video track, or for another track in a fragmented MP4
+ * Returns the edits that remove location, camera and time from an MP4. They also remove the samples of tracks other than video
+ * and audio, such as GPS or subtitles with coordinates. Boxes keep their size, so the sample offsets stay valid.
+ * @throws UncleanableVideo if the structure is invalid, if there is no video track, or if a fragmented MP4 has another track
  */
 export async function planMp4(file: VideoBytes): Promise<VideoEdit[]> {
   const edits: VideoEdit[] = [];
@@ -60,7 +60,7 @@ export async function planMp4(file: VideoBytes): Promise<VideoEdit[]> {
   try {
     await visit(top, 0);
   } catch (error) {
-    // A RangeError means that a table contains fewer entries than its count field says.
+    // A RangeError means that a table has fewer entries than its count field states.
     throw error instanceof RangeError
       ? new UncleanableVideo('A table is too short.', { cause: error })
       : error;
@@ -71,7 +71,9 @@ export async function planMp4(file: VideoBytes): Promise<VideoEdit[]> {
 
 type BoxReader = ReturnType<typeof createBoxReader>;
 
-/** Creates a reader that throws UncleanableVideo for inconsistent box sizes, or after it has read {@link maxBoxes} boxes. */
+/**
+ * Creates a reader of the boxes. The reader throws UncleanableVideo for inconsistent box sizes, or after {@link maxBoxes} boxes.
+ */
 function createBoxReader(file: VideoBytes) {
   let boxCount = 0;
 
@@ -99,7 +101,7 @@ function createBoxReader(file: VideoBytes) {
 
   const childrenOf = (box: Box) => boxesIn(box.body, box.end);
 
-  /** Returns the box at a path of types below `box`. @throws UncleanableVideo if a box is missing */
+  /** Finds a box inside `box` by a path of box types. @throws UncleanableVideo if a box on the path is missing */
   async function find(box: Box, ...types: string[]): Promise<Box> {
     let current = box;
     for (const type of types) {
@@ -113,7 +115,7 @@ function createBoxReader(file: VideoBytes) {
   return { file, boxesIn, childrenOf, find };
 }
 
-/** Returns the edits that change the type of a box to `free` and clear its contents. */
+/** Returns the edits that change the type of a box to `free` and overwrite its contents with zeros. */
 function freeBox({ at, body, end }: Box): VideoEdit[] {
   return [
     { at: at + 4, bytes: Buffer.from('free', 'latin1'), zeros: 0 },
@@ -121,20 +123,20 @@ function freeBox({ at, body, end }: Box): VideoEdit[] {
   ];
 }
 
-/** Returns the edit that clears the times of creation and modification in a header box. */
+/** Returns the edit that clears the creation and modification times in a header box. */
 async function clearTimes(file: VideoBytes, { body }: Box): Promise<VideoEdit> {
   const [version] = await file.read(body, 1);
   return { at: body + 4, zeros: version === 1 ? 16 : 8 };
 }
 
-/** Returns the edit that clears the name of a handler, because cameras write their model into the name. */
+/** Returns the edit that clears the name of a handler, because cameras store their model in this name. */
 function clearHandlerName({ body, end }: Box): VideoEdit {
   const at = body + 24;
   if (end < at) throw new UncleanableVideo('A handler is too short.');
   return { at, zeros: end - at };
 }
 
-/** Clears the compressor's name in each sample entry, because cameras write their model into the name. */
+/** Clears the compressor's name in each sample entry, because cameras store their model in this name. */
 async function clearCompressors({ boxesIn }: BoxReader, { body, end }: Box): Promise<VideoEdit[]> {
   return (await boxesIn(body + 8, end)).map((entry) => {
     if (entry.end - entry.at < 86) throw new UncleanableVideo('A sample entry is too short.');
@@ -142,7 +144,7 @@ async function clearCompressors({ boxesIn }: BoxReader, { body, end }: Box): Pro
   });
 }
 
-/** Returns one edit per chunk, to clear the samples of a track. `media` are the boxes that may contain samples. */
+/** Returns one edit per chunk. The edits clear the samples of a track. `media` contains the boxes that may contain samples. */
 async function clearSamples(reader: BoxReader, track: Box, media: readonly Box[]): Promise<VideoEdit[]> {
   const { file, childrenOf, find } = reader;
   const edits: VideoEdit[] = [];

@@ -5,12 +5,12 @@ import type { Shop } from '../shop.server.ts';
 import { imagePlaceholders } from '../tables.server.ts';
 import type { DecodedImage } from './image-engine.server.ts';
 
-/** Maximum number of base64 characters. With `data:image/webp;base64,`, a placeholder has at most 250 bytes. */
+/** Maximum length of a placeholder in base64. With the prefix `data:image/webp;base64,`, it has at most 250 bytes. */
 const maxCharacters = 224;
 
 /**
- * Returns a tiny WebP in base64. Returns an empty string if the image has an alpha channel, behind which the placeholder would
- * remain visible, or if the WebP is too long at every width.
+ * Returns a tiny WebP in base64. Returns an empty string if the image has an alpha channel, because the placeholder would remain
+ * visible behind the image. Also returns an empty string if the WebP is too long at every width.
  */
 export async function placeholderOf(image: DecodedImage): Promise<string> {
   if (image.hasAlpha) return '';
@@ -23,7 +23,7 @@ export async function placeholderOf(image: DecodedImage): Promise<string> {
   return '';
 }
 
-/** Stores the placeholders by file name, and invalidates the cached placeholders of these files in every process. */
+/** Stores the placeholders under their file names. Invalidates the cached placeholders of these files in every process. */
 export async function savePlaceholders(shop: Shop, placeholders: Record<string, string>): Promise<void> {
   const rows = Object.entries(placeholders).map(([file, data]) => ({ file, data }));
   if (rows.length === 0) return;
@@ -46,7 +46,7 @@ const readPlaceholders = cached(async (shop, files: readonly string[]) => {
   return Object.fromEntries(rows.map((row) => [row.file, row.data]));
 });
 
-/** Finds the placeholders of images, by file name. The result has no entry for an image without a placeholder. */
+/** Finds the placeholders of images by file name. An image without a placeholder is missing in the result. */
 export async function findPlaceholders(
   shop: Shop,
   files: readonly (string | null | undefined)[],
@@ -55,11 +55,11 @@ export async function findPlaceholders(
   return names.length === 0 ? {} : readPlaceholders(shop, names);
 }
 
-/** SQL condition: the file was never prepared. Preparing stores a row, even with an empty placeholder. */
+/** SQL condition for a file that was never prepared. Preparing a file always stores a row, even if the placeholder is empty. */
 export const isUnprepared = (file: Column): SQL =>
   sql`not exists (select from ${imagePlaceholders} as prepared where prepared.file = ${file})`;
 
-/** Returns the `files` that were never prepared, in the given order. */
+/** Returns those `files` that were never prepared, in the given order. */
 export async function listUnprepared(shop: Shop, files: readonly string[]): Promise<string[]> {
   const { file } = imagePlaceholders;
   const rows = await shop.db

@@ -7,8 +7,8 @@ import { placeholderOf } from './placeholders.server.ts';
 
 const uploads = path.join(import.meta.dirname, '../../../seeds/uploads');
 
-describe('a placeholder', () => {
-  it('of a photo has more than one colour, and fits in a data URL of 250 bytes', async () => {
+describe('a placeholder of an image', () => {
+  it('creates a placeholder of at most 250 bytes with several colours for a photo', async () => {
     for (const file of readdirSync(uploads).filter((name) => /^(hero|tile|tb-s.*1)\S*\.jpg$/.test(name))) {
       const data = await placeholderOf(await decodeImage(path.join(uploads, file), 1920));
       expect(`data:image/webp;base64,${data}`.length, file).toBeLessThanOrEqual(250);
@@ -17,7 +17,7 @@ describe('a placeholder', () => {
     }
   });
 
-  it.for(['noise', 'a line'])('keeps the placeholder of %s within the limit', async (what) => {
+  it.for(['noise', 'a line'])('limits the size of the placeholder of %s', async (what) => {
     const size = what === 'noise' ? { width: 600, height: 800 } : { width: 1, height: 1500 };
     const bytes = await sharp({
       create: { ...size, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 90 } },

@@ -38,8 +38,11 @@ const photograph = () =>
     .jpeg()
     .toBuffer();
 
-describe('uploads in a bucket', () => {
-  it('serves an upload of another machine, and makes the variant once', async ({ openMachine, storage }) => {
+describe('uploads that are stored in a bucket', () => {
+  it('serves a file that another machine uploaded, and generates its variant once', async ({
+    openMachine,
+    storage,
+  }) => {
     const [first, second] = [openMachine(), openMachine()];
     const { file } = await storeImage(await photograph(), first.uploads);
     expect([...storage.objects.keys()]).toEqual([`uploads/${file}`]);
@@ -59,7 +62,7 @@ describe('uploads in a bucket', () => {
     expect(storage.rejected).toEqual([]);
   });
 
-  it('serves repeated requests without requests to the bucket', async ({ openMachine, storage }) => {
+  it('serves repeated requests without sending requests to the bucket', async ({ openMachine, storage }) => {
     const { app, uploads } = openMachine();
     const { file } = await storeImage(await photograph(), uploads);
     await app.request(`/uploads/${file}?w=160&f=webp`);
@@ -70,7 +73,7 @@ describe('uploads in a bucket', () => {
     expect(storage.requests.length).toBe(count);
   });
 
-  it('serves a whole video, and a range of a video', async ({ openMachine, storage }) => {
+  it('serves a whole video, and a part of a video', async ({ openMachine, storage }) => {
     const { app, uploads } = openMachine();
     const request = new Request('http://shop.test/', { method: 'POST', body: new Uint8Array(video) });
     const file = await storeVideo(request, uploads);
@@ -84,7 +87,10 @@ describe('uploads in a bucket', () => {
     expect(video.subarray(1000, 2000).equals(Buffer.from(await part.arrayBuffer()))).toBe(true);
   });
 
-  it('responds 404 to unknown files, and looks up no other path', async ({ openMachine, storage }) => {
+  it('responds 404 for unknown files, and reads only uploads from the bucket', async ({
+    openMachine,
+    storage,
+  }) => {
     const { app } = openMachine();
     storage.objects.set('secret.jpg', { bytes: Buffer.from('secret'), type: '', at: new Date() });
     for (const address of ['none.jpg', 'none.mp4', '..%2fsecret.jpg', '.hidden.jpg'])
@@ -92,7 +98,7 @@ describe('uploads in a bucket', () => {
     expect(storage.requests.filter((request) => request.includes('secret'))).toEqual([]);
   });
 
-  it('serves local copies while the bucket is away, 503 for other files', async ({
+  it('serves local copies while the bucket is unavailable, and responds 503 for other files', async ({
     openMachine,
     storage,
   }) => {
@@ -114,7 +120,7 @@ describe('uploads in a bucket', () => {
     await expect(uploads.check()).rejects.toThrow('Uploads cannot be reached in the bucket shop');
   });
 
-  it('deletes an incomplete download', async ({ openMachine, storage }) => {
+  it('deletes the file of an incomplete download', async ({ openMachine, storage }) => {
     const { app, copies } = openMachine();
     storage.objects.set('uploads/long.mp4', { bytes: video, type: 'video/mp4', at: new Date() });
     storage.setMode('truncated');

@@ -8,18 +8,19 @@ import { compareNewestFirst } from './uploads-folder.server.ts';
 import { type Bucket, type BucketObject, openBucket } from './uploads-s3.server.ts';
 import type { StoredFile, UploadsStorage } from './uploads-storage.server.ts';
 
-/** Approximate maximum size of all local copies, in bytes. */
+/** Approximate maximum size of all local copies in bytes. */
 const maxCachedBytes = 1024 ** 3;
 
-/** Cache time of lookups in milliseconds: `found` if the object exists, `missing` if the object does not exist. */
+/** Time in milliseconds for which a lookup in the bucket is cached. `found`: the object exists. `missing`: it does not exist. */
 const cacheMs = { found: 60_000, missing: 3000 };
 const maxLookups = 20_000;
 
 const typeOf = (name: string) => getMimeType(name) ?? 'application/octet-stream';
 
 /**
- * Creates a storage in a bucket: uploads under `uploads/`, image variants under `pictures/`. The local copies in `folder`, up to
- * about 1 GiB, are served while the bucket is unreachable, if this process has found the files before.
+ * Creates a storage in a bucket. Uploads are stored under `uploads/`, and image variants under `pictures/`. `folder` contains
+ * local copies of up to about 1 GiB. While the bucket is unreachable, the copies are served if this process has found the files
+ * before.
  */
 export function createBucketStorage(
   account: BucketAccount,
@@ -33,7 +34,7 @@ export function createBucketStorage(
   );
   const lookups = new Map<string, { object: BucketObject | undefined; until: number }>();
 
-  /** Logs the cause if the bucket fails, because the response does not contain the cause. */
+  /** Logs the cause of a bucket failure, because the response does not contain it. */
   async function logged<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;
@@ -56,13 +57,16 @@ export function createBucketStorage(
     try {
       return cacheLookup(name, await logged(bucket.head(`uploads/${name}`)));
     } catch (error) {
-      // Assume that the file still exists while the bucket is unreachable.
+      // If the lookup was successful before, assume that the file still exists while the bucket is unreachable.
       if (cached?.object) return cached.object;
       throw error;
     }
   }
 
-  /** Returns the local path, or undefined if the key does not exist. `at`: modification time of the copy in ms. */
+  /**
+   * Downloads an object and returns its local path. Returns undefined if the key does not exist. `at` is the modification time of
+   * the copy in milliseconds.
+   */
   async function download(key: string, name: string, at?: number): Promise<string | undefined> {
     try {
       return await copies.writeShared(name, async (draft) => {
@@ -130,7 +134,7 @@ export function createBucketStorage(
     findVariant: async (name) => (await copies.find(name)) ?? download(`pictures/${name}`, name),
     storeVariant: async (name, bytes) => {
       const file = await copies.storeBytes(name, bytes);
-      // The response does not wait for the upload to the bucket.
+      // Do not wait for the upload to the bucket before responding.
       logged(bucket.put(`pictures/${name}`, bytes, typeOf(name))).catch(() => undefined);
       return file;
     },

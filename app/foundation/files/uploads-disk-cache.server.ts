@@ -5,7 +5,8 @@ import { draftIn, statOf, writeAtomically } from './uploads-folder.server.ts';
 const hourMs = 3_600_000;
 
 /**
- * Creates a cache of remote files in `folder`, which evicts the oldest copies beyond about `maxBytes`. Processes may share it.
+ * Creates a cache of remote files in `folder`, which several processes may share. Evicts the oldest copies above about
+ * `maxBytes`.
  */
 export function createDiskCache(folder: string, maxBytes: number, onError: (error: unknown) => void) {
   const writes = new Map<string, Promise<string>>();
@@ -28,7 +29,7 @@ export function createDiskCache(folder: string, maxBytes: number, onError: (erro
       const file = path.join(folder, name);
       return (await statOf(file)) && file;
     },
-    /** Creates a copy with `into` and returns the path of the copy. Concurrent calls for one name wait for one write. */
+    /** Creates a copy by calling `into`, and returns its path. Concurrent calls for the same name share one call of `into`. */
     writeShared: (name: string, into: (draft: string) => Promise<void>): Promise<string> => {
       const running = writes.get(name);
       if (running) return running;
@@ -36,13 +37,15 @@ export function createDiskCache(folder: string, maxBytes: number, onError: (erro
       writes.set(name, writing);
       return writing;
     },
-    /** Stores bytes and returns the path of the file. */
+    /** Stores bytes in the cache and returns the path of the file. */
     storeBytes: (name: string, bytes: Uint8Array) => write(name, (draft) => writeFile(draft, bytes)),
     draftPath: (name: string) => draftIn(folder, name),
   };
 }
 
-/** Deletes drafts older than an hour, then the oldest copies until the remaining copies take at most `maxBytes`. */
+/**
+ * Deletes drafts that are older than an hour. Then deletes the oldest copies, until all copies together have at most `maxBytes`.
+ */
 async function sweep(folder: string, maxBytes: number): Promise<void> {
   const copies: { file: string; size: number; at: number }[] = [];
   for (const name of await readdir(folder)) {

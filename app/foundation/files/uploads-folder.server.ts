@@ -4,7 +4,9 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { UploadsStorage } from './uploads-storage.server.ts';
 
-/** Creates a storage in a folder that processes may share. Image variants are in `pictures` beside it. */
+/**
+ * Creates a storage in a folder that several processes may share. Image variants are stored in the folder `pictures` beside it.
+ */
 export function createFolderStorage(folder: string): UploadsStorage {
   const images = path.join(folder, '..', 'pictures');
 
@@ -44,14 +46,14 @@ export function createFolderStorage(folder: string): UploadsStorage {
   };
 }
 
-/** Returns the path of a new draft in a folder, which is created if it is missing. */
+/** Returns the path of a new draft in a folder. Creates the folder if it is missing. */
 export async function draftIn(folder: string, name: string): Promise<string> {
   await mkdir(folder, { recursive: true });
-  // Processes on several machines may share the folder and may have equal process ids, so the name has a random part.
+  // The file name has a random part, because processes on several machines may share the folder and have equal process ids.
   return path.join(folder, `.${name}.${randomUUID()}.part`);
 }
 
-/** Calls `write` for a draft, moves the draft to its name and returns the path. */
+/** Calls `write` with the path of a draft, renames the draft to its final name, and returns the path. */
 export async function writeAtomically(
   folder: string,
   name: string,
@@ -71,10 +73,10 @@ export async function writeAtomically(
 
 type Dated = { name: string; at: number };
 
-/** Sorts by time, newest first, then by name. */
+/** Compares two files to sort them newest first, and files with the same time by name. */
 export const compareNewestFirst = (a: Dated, b: Dated) => b.at - a.at || (a.name < b.name ? -1 : 1);
 
-/** Returns the stats of a file. Returns undefined if no file exists at this path. */
+/** Returns size and times of a file. Returns undefined if the file does not exist. */
 export function statOf(file: string): Promise<Stats | undefined> {
   return stat(file).then(
     (stats) => (stats.isFile() ? stats : undefined),

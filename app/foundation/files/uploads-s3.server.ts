@@ -5,14 +5,17 @@ import type { BucketAccount } from '../config/accounts.server.ts';
 import { problem } from '../http/problem.ts';
 import { createSemaphore } from '../jobs/semaphore.server.ts';
 
-/** An object in the bucket. `at` is the time of the last change in milliseconds. `version` is the ETag, or else `at`. */
+/**
+ * An object in the bucket. `at` is the time of its last change in milliseconds. `version` is the ETag, or `at` if there is no
+ * ETag.
+ */
 export type BucketObject = { version: string; at: number };
 
 export type Bucket = ReturnType<typeof openBucket>;
 
-/** Timeout without data from the storage, in milliseconds. */
+/** Time in milliseconds without data from the storage, after which a request fails. */
 const defaultTimeoutMs = 8000;
-/** Time after a failure during which all requests fail at once, in milliseconds. */
+/** Time in milliseconds after a failure, during which all requests fail at once. */
 const failFastMs = 3000;
 const retryDelayMs = 100;
 const maxPages = 100;
@@ -50,7 +53,7 @@ export function openBucket(account: BucketAccount, timeoutMs = defaultTimeoutMs)
         await discardBody(response);
         return response.status === 404 ? undefined : objectOf(response);
       }),
-    /** Passes the object to `write`, part by part. Returns false if the key does not exist. */
+    /** Calls `write` with each part of the object. Returns false if the key does not exist. */
     get: (key: string, write: (part: Uint8Array) => Promise<void>): Promise<boolean> =>
       send({ method: 'GET', key }, async (response, extendTimeout) => {
         if (response.status === 404) {
@@ -70,7 +73,7 @@ export function openBucket(account: BucketAccount, timeoutMs = defaultTimeoutMs)
       }),
     /** Deletes an object. Also succeeds if the key does not exist. */
     remove: (key: string): Promise<void> => send({ method: 'DELETE', key }, discardBody),
-    /** Lists the keys that begin with `prefix`, at most 100,000. */
+    /** Lists up to 100,000 keys that begin with `prefix`. */
     list: async (prefix: string) => {
       const objects: { key: string; at: number }[] = [];
       let token: string | undefined;
@@ -90,7 +93,7 @@ export function openBucket(account: BucketAccount, timeoutMs = defaultTimeoutMs)
   };
 }
 
-/** Sends a request. `read` consumes the response before the slot is released. */
+/** Sends a request and reads the response with `read`. The next request waits until the response is read. */
 type Send = <T>(
   input: Input,
   read: (response: Response, extendTimeout: () => void) => Promise<T>,
@@ -98,7 +101,7 @@ type Send = <T>(
 
 /**
  * Creates a function that sends signed requests (AWS signature 4, path-style URLs), at most 24 at a time. After a failure, all
- * requests fail at once for three seconds, so a broken storage causes no backlog.
+ * requests fail at once for three seconds, so that requests to a failed storage do not accumulate.
  */
 function createSender(account: BucketAccount, timeoutMs: number): Send {
   const { region, keyId, secret } = account;
@@ -111,7 +114,7 @@ function createSender(account: BucketAccount, timeoutMs: number): Send {
     if (performance.now() < failFastUntil)
       throw unavailable(new Error('Requests fail fast after a failure.'));
     const abort = new AbortController();
-    // Allow one more second per megabyte, because large uploads take longer.
+    // Add one second to the timeout for each megabyte, because large uploads take longer.
     const requestTimeoutMs = timeoutMs + (input.bytes?.length ?? 0) / 1000;
     let timer = setTimeout(() => abort.abort(), requestTimeoutMs);
     const extendTimeout = () => {
@@ -139,7 +142,7 @@ function createSender(account: BucketAccount, timeoutMs: number): Send {
   };
 }
 
-/** Builds a request, with the hash of its body that the signature needs. */
+/** Creates a request with the hash of its body, which the signature needs. */
 function requestOf({ endpoint, bucket }: BucketAccount, { method, key, query = {}, bytes, type }: Input) {
   const url = new URL(`${endpoint}/${bucket}${key === '' ? '' : `/${key}`}`);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -153,7 +156,7 @@ function requestOf({ endpoint, bucket }: BucketAccount, { method, key, query = {
   return { url, init: { method, headers, body } };
 }
 
-/** Retries once after a network error or a status of 500 or higher, because storages fail occasionally. */
+/** Sends a request. Retries once after a network error or a status of at least 500, because storages fail occasionally. */
 async function fetchWithRetry(fetchOnce: () => Promise<Response>, signal: AbortSignal): Promise<Response> {
   const response = await fetchOnce().catch(() => undefined);
   if (response !== undefined && response.status < 500) return response;
@@ -162,7 +165,7 @@ async function fetchWithRetry(fetchOnce: () => Promise<Response>, signal: AbortS
   return fetchOnce();
 }
 
-/** A failure on this machine, such as a full disk. A local failure does not mean that the storage has failed. */
+/** Thrown for a failure on this machine, such as a full disk. It does not mean that the storage has failed. */
 class LocalFailure extends Error {}
 
 async function localWrite(work: Promise<void>): Promise<void> {
@@ -174,7 +177,9 @@ async function localWrite(work: Promise<void>): Promise<void> {
 const isLocalFailure = (error: unknown) =>
   error instanceof LocalFailure || (error instanceof Error && error.name === 'QueueIsFull');
 
-/** Returns an Error with the status of a response and the code in its body: `<Code>SignatureDoesNotMatch</Code>`. */
+/**
+ * Creates an Error with the status of a response and the error code in its body, such as `<Code>SignatureDoesNotMatch</Code>`.
+ */
 async function errorOf(response: Response): Promise<Error> {
   const text = (await response.text()).slice(0, 4000);
   return new Error(`The storage responded with ${response.status} ${textOf(text, 'Code') ?? ''}`.trim());

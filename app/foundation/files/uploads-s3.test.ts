@@ -25,7 +25,7 @@ async function readAll(bucket: ReturnType<typeof openBucket>, key: string): Prom
 }
 
 describe('a bucket', () => {
-  it('stores, finds, reads and removes objects with valid signatures', async ({ storage }) => {
+  it('stores, finds, reads and removes objects in a bucket with valid signatures', async ({ storage }) => {
     const bucket = openBucket(storage.account);
     expect(await bucket.head('uploads/a.jpg')).toBeUndefined();
     expect(await readAll(bucket, 'uploads/a.jpg')).toBeUndefined();
@@ -42,7 +42,7 @@ describe('a bucket', () => {
     expect(storage.rejected).toEqual([]);
   });
 
-  it('lists the objects of all pages', async ({ storage }) => {
+  it('lists all objects if the list of the bucket has several pages', async ({ storage }) => {
     const bucket = openBucket(storage.account);
     for (const name of ['a', 'b', 'c', 'd', 'e'])
       await bucket.put(`uploads/${name}.jpg`, text(name), 'image/jpeg');
@@ -56,22 +56,25 @@ describe('a bucket', () => {
     ['secret', 'another secret', 'SignatureDoesNotMatch'],
     ['keyId', 'AKIANOBODY', 'InvalidAccessKeyId'],
     ['region', 'us-east-1', 'AuthorizationHeaderMalformed'],
-  ] as const)('rejects if the %s is wrong, with its cause', async ([what, wrong, code], { storage }) => {
-    const bucket = openBucket({ ...storage.account, [what]: wrong });
-    const problem = await problemOf(bucket.put('uploads/a.jpg', text('a'), 'image/jpeg'));
-    expect(problem.status).toBe(503);
-    expect(String(problem.cause)).toContain(code);
-    expect(storage.objects.size).toBe(0);
-  });
+  ] as const)(
+    'rejects a request with a wrong %s, with the cause in the error',
+    async ([what, wrong, code], { storage }) => {
+      const bucket = openBucket({ ...storage.account, [what]: wrong });
+      const problem = await problemOf(bucket.put('uploads/a.jpg', text('a'), 'image/jpeg'));
+      expect(problem.status).toBe(503);
+      expect(String(problem.cause)).toContain(code);
+      expect(storage.objects.size).toBe(0);
+    },
+  );
 
-  it('retries a request after one failure', async ({ storage }) => {
+  it('retries a request once if the storage fails', async ({ storage }) => {
     const bucket = openBucket(storage.account);
     storage.breakOnce();
     await bucket.put('uploads/a.jpg', text('a'), 'image/jpeg');
     expect(storage.objects.size).toBe(1);
   });
 
-  it('rejects after the timeout, and rejects later requests at once', async ({ storage }) => {
+  it('rejects a request after the timeout, and rejects later requests at once', async ({ storage }) => {
     const bucket = openBucket(storage.account, shortTimeoutMs);
     storage.setMode('silent');
     const start = performance.now();
@@ -84,7 +87,7 @@ describe('a bucket', () => {
     expect(storage.requests.length).toBe(count);
   });
 
-  it('waits for a slow response', async ({ storage }) => {
+  it('waits for a slow response of the storage', async ({ storage }) => {
     const bucket = openBucket(storage.account);
     storage.setMode('slow');
     await bucket.put('uploads/a.jpg', text('a'), 'image/jpeg');
@@ -92,7 +95,7 @@ describe('a bucket', () => {
   });
 
   it.for(['broken', 'truncated'] as const)(
-    'rejects a read if the mode of the storage is "%s"',
+    'rejects a read if the storage sends a %s response',
     async (mode, { storage }) => {
       const bucket = openBucket(storage.account);
       await bucket.put('uploads/a.jpg', Buffer.alloc(500_000, 'a'), 'image/jpeg');
@@ -101,7 +104,7 @@ describe('a bucket', () => {
     },
   );
 
-  it('rejects with `files-away` if the connection is refused', async ({ storage }) => {
+  it('rejects with `files-away` if the storage refuses the connection', async ({ storage }) => {
     const bucket = openBucket(storage.account);
     await storage.close();
     expect((await problemOf(bucket.list('uploads/'))).name).toBe('files-away');

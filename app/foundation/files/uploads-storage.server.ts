@@ -3,7 +3,7 @@ import type { Shop } from '../shop.server.ts';
 import { createBucketStorage } from './uploads-bucket.server.ts';
 import { createFolderStorage } from './uploads-folder.server.ts';
 
-/** A stored file. `version` changes when its bytes are replaced. */
+/** A stored file. Its `version` changes if its bytes are replaced. */
 export type StoredFile = { version: string };
 
 /**
@@ -11,20 +11,22 @@ export type StoredFile = { version: string };
  * @throws FilesUnavailable (503) if the bucket cannot be reached
  */
 export type UploadsStorage = {
-  /** The description of the storage for logs and errors, unique per storage. */
+  /** Description of the storage for logs and errors. It is unique for each storage. */
   location: string;
   /** Finds an uploaded file. Returns undefined if the file does not exist. */
   find(name: string): Promise<StoredFile | undefined>;
-  /** Returns the local path of a stored file. The path may not exist if the file was deleted in the meantime. */
+  /** Returns the local path of a stored file. If the file was deleted in the meantime, the path does not exist. */
   localPath(name: string, stored: StoredFile): Promise<string>;
   listNames(): Promise<string[]>;
   listNewestFirst(): Promise<string[]>;
-  /** Returns a local path for a draft of the file, to be moved by {@link UploadsStorage.storeFile}. */
+  /** Returns a local path for a draft of the file. {@link UploadsStorage.storeFile} then moves the draft into the storage. */
   draftPath(name: string): Promise<string>;
-  /** Moves a finished draft into the storage, atomically. */
+  /** Moves a finished draft into the storage atomically. */
   storeFile(name: string, draft: string): Promise<void>;
   storeBytes(name: string, bytes: Uint8Array): Promise<void>;
-  /** Lets `edit` overwrite bytes of an existing file without changing its length, and stores it if `edit` returns true. */
+  /**
+   * Calls `edit`, which may overwrite bytes of the file but must not change its length. Stores the file if `edit` returns true.
+   */
   rewrite(name: string, edit: (path: string) => Promise<boolean>): Promise<void>;
   /** Deletes a file. Also succeeds if the file does not exist. */
   remove(name: string): Promise<void>;
@@ -32,13 +34,13 @@ export type UploadsStorage = {
   findVariant(name: string): Promise<string | undefined>;
   /** Stores an image variant and returns its local path. */
   storeVariant(name: string, bytes: Uint8Array): Promise<string>;
-  /** Rejects if the bucket cannot be listed (with an Error for the operator), or if the folder cannot be created. */
+  /** Rejects if the bucket cannot be listed, with an Error for the operator, or if the folder cannot be created. */
   check(): Promise<void>;
 };
 
 const storages = new WeakMap<Shop['config'], UploadsStorage>();
 
-/** Returns the configured storage for uploads, one instance per configuration. */
+/** Returns the configured storage for uploads. Each configuration has one instance. */
 export function uploadsOf({ config, log }: Pick<Shop, 'config' | 'log'>): UploadsStorage {
   const existing = storages.get(config);
   if (existing) return existing;

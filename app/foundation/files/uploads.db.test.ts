@@ -21,7 +21,7 @@ const it = base.extend('folders', async ({ dataDir }) => {
 
 const imageCaching = 'public, max-age=86400, stale-while-revalidate=604800';
 
-/** Returns the file name of a variant of the current version of an image. */
+/** Returns the file name of an image variant for the current version of the image. */
 async function nameOf({ uploads }: { uploads: string }, file: string, variant: string) {
   const { mtimeMs } = await stat(path.join(uploads, file));
   return `${file}-${Math.floor(mtimeMs).toString(36)}-${variant}`;
@@ -35,7 +35,7 @@ async function imageOf(response: Response) {
 }
 
 describe('an image', () => {
-  it('serves an image as JPEG by default, cached for a day [S-DATA-26]', async ({ app, folders }) => {
+  it('serves an image as JPEG by default, with caching for a day [S-DATA-26]', async ({ app, folders }) => {
     const response = await app.request('/uploads/tile-stoles.jpg');
     expect(response.headers.get('content-type')).toBe('image/jpeg');
     expect(response.headers.get('cache-control')).toBe(imageCaching);
@@ -47,7 +47,10 @@ describe('an image', () => {
     expect(image.width).toBe(Math.min(1280, original.width));
   });
 
-  it('serves WebP to a browser that accepts AVIF until the AVIF is generated', async ({ app, folders }) => {
+  it('serves WebP to a browser that accepts AVIF, until the AVIF variant is generated', async ({
+    app,
+    folders,
+  }) => {
     const requestImage = () => app.request('/uploads/tile-stoles.jpg?w=160&v=1', { headers: inChrome });
     const first = await requestImage();
     expect(first.headers.get('content-type')).toBe('image/webp');
@@ -64,7 +67,7 @@ describe('an image', () => {
     ['jpg', 'image/jpeg'],
     ['webp', 'image/webp'],
     ['avif', 'image/avif'],
-  ])('serves the format of `?f=%s`, not of `Accept`', async ([format, kind], { app, folders }) => {
+  ])('serves the format of `?f=%s`, and ignores `Accept`', async ([format, kind], { app, folders }) => {
     expect(await listVariants(folders.variants)).toEqual([]);
     const response = await app.request(`/uploads/tile-stoles.jpg?w=160&f=${format}`, {
       headers: inSafari15,
@@ -74,7 +77,10 @@ describe('an image', () => {
     expect(response.headers.get('cache-control')).toBe(imageCaching);
   });
 
-  it('serves a narrower image with `Save-Data`, but none below 160 pixels', async ({ app, folders: _ }) => {
+  it('serves a narrower image to clients with `Save-Data`, but never narrower than 160 pixels', async ({
+    app,
+    folders: _,
+  }) => {
     const widthOf = async (width: number) => {
       const headers = { ...inSafari15, 'save-data': 'on' };
       return (await imageOf(await app.request(`/uploads/tile-stoles.jpg?w=${width}`, { headers }))).width;
@@ -104,7 +110,7 @@ describe('an image', () => {
     expect(await listVariants(folders.variants)).toEqual([]);
   });
 
-  it('stores one variant once for 30 concurrent requests', async ({ app, folders }) => {
+  it('generates an image variant only once for 30 concurrent requests', async ({ app, folders }) => {
     const responses = await Promise.all(
       Array.from({ length: 30 }, () => app.request('/uploads/breeze-poster.jpg?w=160&f=webp')),
     );
@@ -123,7 +129,10 @@ describe('an image', () => {
     expect(await stat(file)).toMatchObject({ ino: before.ino, mtimeMs: before.mtimeMs });
   });
 
-  it('generates a variant again, with a new ETag, after the image was replaced', async ({ app, folders }) => {
+  it('generates an image variant again, with a new ETag, after the image is replaced', async ({
+    app,
+    folders,
+  }) => {
     const file = path.join(folders.uploads, 'tile-stoles.jpg');
     const requestImage = (headers = {}) => app.request('/uploads/tile-stoles.jpg?w=160&f=webp', { headers });
     const first = await requestImage();
@@ -139,7 +148,10 @@ describe('an image', () => {
     expect(Buffer.from(await again.arrayBuffer())).not.toEqual(Buffer.from(await first.arrayBuffer()));
   });
 
-  it('responds 503 while the queue is full, but serves existing variants', async ({ app, folders }) => {
+  it('responds 503 for missing image variants while the queue is full, but serves existing variants', async ({
+    app,
+    folders,
+  }) => {
     const requestImage = (file: string) => app.request(`/uploads/${file}?w=160&f=webp`);
     expect((await requestImage('tile-stoles.jpg')).status).toBe(200);
     const files = Array.from({ length: 160 }, (_, count) => `many-${count}.jpg`);
@@ -157,7 +169,7 @@ describe('an image', () => {
     expect(rejected[0]?.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('serves an image without its metadata', async ({ app, folders }) => {
+  it('removes the metadata from a served image', async ({ app, folders }) => {
     const gps = { GPSLatitudeRef: 'N', GPSLatitude: '26/1 54/1 0/1' };
     await sharp({ create: { width: 40, height: 20, channels: 3, background: 'maroon' } })
       .jpeg()
@@ -174,7 +186,7 @@ describe('an image', () => {
   });
 });
 
-describe('a file that is no usable image', () => {
+describe('a file that is not a usable image', () => {
   it.for([
     [
       'an SVG',
@@ -211,7 +223,7 @@ describe('a file that is no usable image', () => {
   });
 });
 
-describe('a path that is not served', () => {
+describe('a path that is not served under /uploads/', () => {
   it.for([
     ...['../secret.jpg', '..%2fsecret.jpg', '..%2Fsecret.jpg', '%2e%2e/secret.jpg', '%2e%2e%2fsecret.jpg'],
     ...['..\\secret.jpg', '..%5csecret.jpg', '..%252fsecret.jpg', '%252e%252e%252fsecret.jpg'],
@@ -264,7 +276,7 @@ describe('a video', () => {
     expect(part.equals(Buffer.from(await response.arrayBuffer()))).toBe(true);
   });
 
-  it('responds 416 to a range beyond the end of a video', async ({ app, folders }) => {
+  it('responds 416 to a range that begins after the end of a video', async ({ app, folders }) => {
     const { size } = await stat(path.join(folders.uploads, 'breeze.mp4'));
     const response = await app.request('/uploads/breeze.mp4', { headers: { range: `bytes=${size}-` } });
     expect(response.status).toBe(416);

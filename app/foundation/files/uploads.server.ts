@@ -25,23 +25,25 @@ const NoSuchImage = problem('bad-input', 400, 'Pictures are made in certain widt
 const VariantsBusy = () =>
   new Problem('images-busy', 503, 'Many pictures are being made. Please try again in a moment.', [], 2);
 
-/** Matches a plain file name: not hidden, and without folders. Only these names are served under `/uploads/`. */
+/** Matches a file name that is not hidden and contains no folders. Only such files are served under `/uploads/`. */
 const plainName = /^[A-Za-z0-9][\w-]*(\.[\w-]+)*$/;
 
 const immutableCaching = 'public, max-age=31536000, immutable';
 const videoCaching = 'public, max-age=86400';
 const imageCaching = 'public, max-age=86400, stale-while-revalidate=604800';
 
-// At most 120 missing variants wait in each of two queues. AVIF has its own queue, because it is slow.
+// There are two queues for missing variants, with at most 120 waiting requests each. AVIF has a separate queue, because
+// generating it is slow.
 const maxWaiting = 120;
 const requestSemaphore = createSemaphore(1, maxWaiting);
 const avifSemaphore = createSemaphore(1, maxWaiting);
 
 /**
- * Serves `/uploads/{file}`: videos with range requests, images in the width of `?w=` (narrower with `Save-Data`) and the format of
- * `?f=` or the best that `Accept` allows. Images with `?v=` are cached as immutable. Each image variant is generated once and
- * stored. Generating AVIF is slow: without `?f=`, a browser that accepts AVIF gets a WebP, not cached as immutable even with
- * `?v=`, until the AVIF is generated in the background. If the queue is full, a missing variant gets 503.
+ * Serves `/uploads/{file}`. Videos support range requests. Images have the width of `?w=`, or less with `Save-Data`, and the
+ * format of `?f=`, or the best format that `Accept` allows. Images with `?v=` are cached as immutable.
+ * Each image variant is generated once and stored. Generating AVIF is slow. Without `?f=`, a browser that accepts AVIF therefore
+ * receives a WebP until the AVIF is generated in the background; this WebP is not cached as immutable. If the queue is full, a
+ * request for a missing variant gets 503.
  */
 export const uploads = new Hono<ShopEnv>().get('/:file', async (c) => {
   const file = c.req.param('file');
@@ -101,12 +103,15 @@ async function sendImage(c: Context<ShopEnv>, variant: Variant, { etag, cacheCon
   });
 }
 
-/** Returns the largest variant width up to two thirds of `width`, which halves the bytes. Returns `width` if there is none. */
+/**
+ * Returns the largest variant width up to two thirds of `width`, which halves the bytes. Returns `width` if there is no such
+ * variant.
+ */
 function reducedWidth(width: number): number {
   return imageWidths.findLast((smaller) => smaller <= (width * 2) / 3) ?? width;
 }
 
-/** True if `If-None-Match` contains the ETag. A weak ETag matches too, because proxies may weaken an ETag. */
+/** True if `If-None-Match` contains the ETag. A weak ETag matches too, because proxies can weaken an ETag. */
 function matchesETag(ifNoneMatch: string, etag: string): boolean {
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
@@ -122,11 +127,11 @@ function bestFormat(accept: string): Format {
 
 type Variant = { storage: UploadsStorage; file: string; stored: StoredFile; width: number; format: Format };
 
-/** Returns the file name of a variant. The name has the image's version, so that a replaced image gets new variants. */
+/** Returns the file name of a variant. It contains the version of the image, so that a replaced image gets new variants. */
 const nameOf = ({ file, stored, width, format }: Variant) => `${file}-${stored.version}-${width}.${format}`;
 
-// Preparing images, and the background work after an upload, each have a semaphore. Preparing therefore takes no slot from
-// requests, and the background work takes no slot from the next upload.
+// Preparing images has its own semaphore, so that requests do not wait for it. The background work after an upload also has its
+// own semaphore, so that the next upload does not wait for it.
 const prepareSemaphore = createSemaphore(1);
 const afterUploadSemaphore = createSemaphore(1);
 
@@ -137,8 +142,8 @@ const pollMs = 50;
 type Semaphore = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Generates an image's placeholder and its WebP variants in `widths` before they are requested, from one decoding. With
- * `yielding`, each step waits until no request waits for an image. An unreadable image gets an empty placeholder.
+ * Generates the placeholder of an image and its WebP variants in `widths` before they are requested. Decodes the image only once.
+ * If `yielding` is true, each step waits until no request waits for an image. An unreadable image gets an empty placeholder.
  */
 export async function prepareImage(
   shop: Shop,
@@ -157,8 +162,8 @@ export async function prepareImage(
 }
 
 /**
- * Generates an uploaded image's placeholder and its WebP variants in `widths`, and all others in the background. Failures are
- * only logged, because requests generate missing variants.
+ * Generates the placeholder of an uploaded image and its WebP variants in `widths`. Generates all other variants in the
+ * background. Only logs failures, because a request generates a missing variant.
  */
 export async function pregenerateVariants(
   shop: Shop,
@@ -183,7 +188,7 @@ async function makeOtherVariants(shop: Shop, file: string): Promise<void> {
   await makeVariants({ ...decoded, image: decoded.image }, { widths: imageWidths, formats, semaphore });
 }
 
-/** Returns undefined if the file does not exist. `image` is undefined if the file cannot be decoded. */
+/** Decodes a stored image. Returns undefined if the file does not exist. If the file cannot be decoded, `image` is undefined. */
 async function decodeStored(shop: Shop, file: string, maxWidth: number, semaphore: Semaphore) {
   const storage = uploadsOf(shop);
   const stored = await storage.find(file);
@@ -209,7 +214,7 @@ async function makeVariants(
     for (const width of widths) {
       const name = nameOf({ ...original, width, format });
       if (await original.storage.findVariant(name)) continue;
-      // Images are not enlarged, so all variants that are wider than the image have the same bytes.
+      // Images are never enlarged. All variants that are wider than the image therefore have the same bytes.
       const pixels = Math.min(width, image.width);
       const bytes =
         encoded.get(pixels) ??
@@ -220,7 +225,10 @@ async function makeVariants(
   }
 }
 
-/** Stores a WebP variant that was generated elsewhere, such as for the demo catalogue. Does nothing if `file` is not stored. */
+/**
+ * Stores a WebP variant that was generated in another place, such as for the demo catalogue. Does nothing if `file` is not
+ * stored.
+ */
 export async function storeVariant(
   storage: UploadsStorage,
   file: string,
@@ -233,7 +241,7 @@ export async function storeVariant(
 
 const pendingVariants = new Map<string, Promise<string>>();
 
-/** Returns the local path of a variant, generated if it is missing. Concurrent calls wait for one generation. */
+/** Returns the local path of a variant. Generates the variant if it is missing. Concurrent calls share one generation. */
 async function ensure(variant: Variant, semaphore: Semaphore): Promise<string> {
   const { storage } = variant;
   const existing = await storage.findVariant(nameOf(variant));
@@ -248,13 +256,13 @@ async function ensure(variant: Variant, semaphore: Semaphore): Promise<string> {
 
 function makeInBackground(shop: Shop, variant: Variant) {
   ensure(variant, avifSemaphore).catch((error) => {
-    // A full queue is not logged, because the next request starts the generation again.
+    // Do not log a full queue, because the next request starts the generation again.
     if (error instanceof QueueIsFull) return;
     shop.log.warn({ err: error, file: variant.file }, 'failed to generate an image variant');
   });
 }
 
-/** Generates a variant. Fetches the original before taking a slot, so a slow bucket does not block other images. */
+/** Generates a variant. Fetches the original before waiting for a slot, so that a slow bucket does not block other images. */
 async function make(variant: Variant, semaphore: Semaphore): Promise<string> {
   const { storage, file, stored, width, format } = variant;
   const original = await storage.localPath(file, stored);
@@ -268,7 +276,7 @@ async function make(variant: Variant, semaphore: Semaphore): Promise<string> {
   return storage.storeVariant(nameOf(variant), bytes);
 }
 
-/** Maximum width in pixels of an AVIF with reduced quality and chroma. Wider images are viewed in close-up. */
+/** Maximum width in pixels for an AVIF with reduced quality and chroma. Customers view wider images in close-up. */
 const maxSmallWidth = 1280;
 
 export function encodeImage(image: Sharp, format: Format, width: number) {

@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
 
-/** A video file whose bytes are read on demand. */
+/** A video file. Its bytes are read only when they are needed. */
 export type VideoBytes = { size: number; read(at: number, length: number): Promise<Buffer> };
 
-/** Overwrites the file from offset `at` with `bytes`, followed by `zeros` zero bytes. Keeps the length. */
+/** Overwrites the file from offset `at` with `bytes`, followed by `zeros` zero bytes. Keeps the length of the file. */
 export type VideoEdit = { at: number; bytes?: Uint8Array; zeros: number };
 
 /** Thrown for a video with an invalid structure, or with metadata that cannot be located reliably. */
@@ -11,14 +11,17 @@ export class UncleanableVideo extends Error {}
 
 const chunkBytes = 64 * 1024;
 
-/** True if all bytes from offset `from` to `to` are zero. */
+/** Returns true if all bytes from offset `from` to `to` are zero. */
 export async function isZero(file: VideoBytes, from: number, to: number): Promise<boolean> {
   for (let at = from; at < to; at += chunkBytes)
     if ((await file.read(at, Math.min(chunkBytes, to - at))).some((byte) => byte !== 0)) return false;
   return true;
 }
 
-/** Applies the edits of `plan` in place. Writes nothing if `plan` rejects. Returns true if any byte changed. Idempotent. */
+/**
+ * Applies the edits of `plan` to the file in place. Writes nothing if `plan` rejects. Returns true if any byte has changed.
+ * Idempotent.
+ */
 export async function editVideo(
   path: string,
   plan: (file: VideoBytes) => Promise<readonly VideoEdit[]>,

@@ -1,4 +1,4 @@
-/** Tests that location and camera are removed from videos: on upload, and once from each stored video. */
+/** Tests that location and camera are removed from videos: when a video is uploaded, and once from each stored video. */
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect } from 'vitest';
@@ -35,11 +35,11 @@ const it = base
     };
   });
 
-/** Returns the location and camera data found in a video. */
+/** Returns the location and camera data that a video contains. */
 const traces = (video: Buffer) =>
   [gpsLocation, camera, '26.91', 'GPS'].filter((trace) => video.includes(trace));
 
-/** Returns the types of the top-level boxes of an MP4. */
+/** Returns the types of the top-level boxes of an MP4 file. */
 function boxesOf(video: Buffer): string[] {
   const types: string[] = [];
   for (let at = 0; at < video.length; at += video.readUInt32BE(at))
@@ -52,7 +52,7 @@ function fragmented(video: Buffer): Buffer {
   return Buffer.concat([video, box('moof', box('mfhd', Buffer.alloc(8)))]);
 }
 
-/** Returns a WebM with clusters of unknown size, as browsers record it. */
+/** Returns a WebM whose clusters have an unknown size, as in recordings by browsers. */
 function recordedWebm(): Buffer {
   const video = webmWith([tags], { live: true });
   const cluster = Buffer.from('1f43b675', 'hex');
@@ -74,15 +74,18 @@ describe('an uploaded video', () => {
     ['an MP4 with location in subtitles', mp4With((at) => [gpsTrack(at, { handler: 'text' })])],
     ['an MP4 with location in a free box', Buffer.concat([cleanMp4, box('free', Buffer.from(gpsLocation))])],
     ['a WebM with location in a Void element', webmWith([element('ec', Buffer.from(gpsLocation))])],
-  ] as const)('serves %s without its metadata and with the same length', async ([, video], { upload }) => {
-    expect(traces(video)).not.toEqual([]);
-    const served = await upload(video);
-    expect(traces(served)).toEqual([]);
-    expect(served.length).toBe(video.length);
-    expect(served.equals(await upload(served))).toBe(true);
-  });
+  ] as const)(
+    'removes the metadata from %s, and keeps the length of the file',
+    async ([, video], { upload }) => {
+      expect(traces(video)).not.toEqual([]);
+      const served = await upload(video);
+      expect(traces(served)).toEqual([]);
+      expect(served.length).toBe(video.length);
+      expect(served.equals(await upload(served))).toBe(true);
+    },
+  );
 
-  it('keeps the offsets of the samples in a cleaned video', async ({ upload }) => {
+  it('keeps the sample offsets when metadata is removed from a video', async ({ upload }) => {
     const served = await upload(mp4WithLocation());
     expect(boxesOf(served)).toEqual(['ftyp', 'free', 'free', 'mdat', 'mdat', 'moov', 'free', 'free']);
     const samples = cleanMp4.subarray(cleanMp4.indexOf('mdat', 0, 'latin1'));
@@ -95,9 +98,12 @@ describe('an uploaded video', () => {
   it.for([
     ['MP4', cleanMp4],
     ['WebM', cleanWebm],
-  ] as const)('does not change a clean %s', async ([, video], { upload }) => {
-    expect(video.equals(await upload(video))).toBe(true);
-  });
+  ] as const)(
+    'does not change an uploaded %s that contains no location and no camera',
+    async ([, video], { upload }) => {
+      expect(video.equals(await upload(video))).toBe(true);
+    },
+  );
 
   it.for([
     [
@@ -124,18 +130,21 @@ describe('an uploaded video', () => {
       'a WebM with a data track',
       webmWith([element('1654ae6b', element('ae', element('83', Buffer.of(0x21))))]),
     ],
-  ] as const)('rejects %s with a message, and stores no file', async ([, video], { upload, uploads }) => {
-    await expect(upload(video)).rejects.toMatchObject({
-      name: 'video-rejected',
-      status: 400,
-      message: expect.stringMatching(/Please save it again as an MP4 .*\.$/),
-    });
-    expect(await readdir(uploads)).toEqual([]);
-  });
+  ] as const)(
+    'rejects the upload of %s with a message, and stores no file',
+    async ([, video], { upload, uploads }) => {
+      await expect(upload(video)).rejects.toMatchObject({
+        name: 'video-rejected',
+        status: 400,
+        message: expect.stringMatching(/Please save it again as an MP4 .*\.$/),
+      });
+      expect(await readdir(uploads)).toEqual([]);
+    },
+  );
 });
 
 describe('stored videos', () => {
-  it('removes location and camera from stored videos once', async ({ ownShop: shop, uploads }) => {
+  it('removes location and camera from each stored video once', async ({ ownShop: shop, uploads }) => {
     await writeFile(path.join(uploads, 'f-1.mp4'), mp4WithLocation());
     await writeFile(path.join(uploads, 'f-2.webm'), webmWithLocation());
     await writeFile(path.join(uploads, 'clean.mp4'), cleanMp4);
@@ -145,7 +154,7 @@ describe('stored videos', () => {
     for (const file of ['f-1.mp4', 'f-2.webm'])
       expect(traces(await readFile(path.join(uploads, file)))).toEqual([]);
     expect((await stat(path.join(uploads, 'clean.mp4'))).mtimeMs).toBe(mtimeMs);
-    // A checked video is not read again.
+    // A video that was already cleaned is not read again.
     await writeFile(path.join(uploads, 'f-1.mp4'), mp4WithLocation());
     await cleanStoredVideos(shop);
     expect(traces(await readFile(path.join(uploads, 'f-1.mp4')))).not.toEqual([]);
@@ -161,13 +170,13 @@ describe('stored videos', () => {
     expect(traces(await readFile(path.join(uploads, 'b.mp4')))).toEqual([]);
   });
 
-  it('cleans no stored video once the shop is closing', async ({ shop, uploads }) => {
+  it('does not clean stored videos while the shop is closing', async ({ shop, uploads }) => {
     await writeFile(path.join(uploads, 'a.mp4'), mp4WithLocation());
     await cleanStoredVideos(shop, () => true);
     expect(traces(await readFile(path.join(uploads, 'a.mp4')))).not.toEqual([]);
   });
 
-  it('writes a cleaned video back to the bucket only if the video has changed', async ({ shop, dataDir }) => {
+  it('uploads a cleaned video to the bucket only if the video has changed', async ({ shop, dataDir }) => {
     const storage = await openStorage();
     try {
       const at = new Date();
@@ -183,7 +192,7 @@ describe('stored videos', () => {
       expect(storage.requests.filter((request) => request.startsWith('PUT '))).toEqual([
         expect.stringContaining('/uploads/f-1.mp4'),
       ]);
-      // Only the local copies of the two videos remain. The draft and the copy with the location are deleted.
+      // Only the local copies of the two cleaned videos remain. The draft and the copy with the location are deleted.
       expect(await readdir(path.join(config.dataDir, 'from-bucket'))).toHaveLength(2);
     } finally {
       await storage.close();

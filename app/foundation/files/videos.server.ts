@@ -28,7 +28,8 @@ const Uncleanable = () =>
 const TooLarge = () => VideoTooLarge(undefined, [{ field: 'film', message: 'Larger than 25 MB.' }]);
 
 /**
- * Stores an uploaded MP4 or WebM, detected by its content, without location, camera and time. Returns the random file name.
+ * Stores an uploaded MP4 or WebM without location, camera and time. Detects the type from the content. Returns the random file
+ * name.
  * @throws VideoRejected (400), VideoTooLarge (413), FilesUnavailable (503) if the bucket cannot be reached
  */
 export async function storeVideo(request: Request, storage: UploadsStorage): Promise<string> {
@@ -58,13 +59,13 @@ export async function storeVideo(request: Request, storage: UploadsStorage): Pro
 
 /**
  * Removes location, camera and time from a video file in place. Returns true if the file has changed.
- * @throws UncleanableVideo if the metadata cannot be removed reliably; the file is then unchanged
+ * @throws UncleanableVideo if the metadata cannot be removed reliably. The file is then unchanged
  */
 function cleanVideo(path: string, kind: 'mp4' | 'webm'): Promise<boolean> {
   return editVideo(path, kind === 'mp4' ? planMp4 : planWebm);
 }
 
-/** Removes location, camera and time from the stored videos, once for each. Logs the videos that cannot be cleaned. */
+/** Removes location, camera and time from each stored video once. Logs the videos that cannot be cleaned. */
 export async function cleanStoredVideos(shop: Shop, mustStop = () => false): Promise<void> {
   const storage = uploadsOf(shop);
   const videos = (await storage.listNames()).filter((name) => /^[^.].*\.(mp4|webm)$/i.test(name));

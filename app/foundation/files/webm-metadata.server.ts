@@ -1,6 +1,6 @@
 import { isZero, UncleanableVideo, type VideoBytes, type VideoEdit } from './video-edits.server.ts';
 
-/** An element of a WebM. The header begins at `at`. The contents are the bytes from `body` to `end`. */
+/** An element of a WebM file. Its header begins at `at`. Its contents are the bytes from `body` to `end`. */
 type Element = { id: number; at: number; body: number; end: number };
 
 const [ebml, segment, seekHead, seek, seekId] = [0x1a45dfa3, 0x18538067, 0x114d9b74, 0x4dbb, 0x53ab];
@@ -14,11 +14,13 @@ const inTracks = [
 ];
 const inClusters = [0xe7, 0x5854, 0xa7, 0xab, 0xa3, 0xa0, 0xaf];
 
-/** The elements that playback needs, by parent. All others (tags, titles, dates, …) become Void elements. */
+/**
+ * The elements that are needed for playback, by parent element. All other elements (tags, titles, dates, …) become Void elements.
+ */
 const playable = new Map<number, ReadonlySet<number>>([
   [0, new Set([ebml, segment])],
   [ebml, new Set([0x4286, 0x42f7, 0x42f2, 0x42f3, 0x4282, 0x4287, 0x4285])],
-  // A cluster of unknown size has an unknown end, so its elements are read as children of the segment.
+  // The end of a cluster of unknown size is unknown. Read its elements as children of the segment.
   [segment, new Set([seekHead, info, tracks, cluster, cues, ...inClusters])],
   [seekHead, new Set([seek])],
   [info, new Set([0x2ad7b1, 0x4489, 0x4d80, 0x5741])],
@@ -29,16 +31,17 @@ const playable = new Map<number, ReadonlySet<number>>([
 const maxElements = 200_000;
 
 /**
- * Returns the edits that remove location, camera and time from a WebM, but not the names of the programs that wrote it. Elements
- * keep their size, so positions stay valid.
- * @throws UncleanableVideo for an invalid structure, for a missing video track, or for a track other than video and audio
+ * Returns the edits that remove location, camera and time from a WebM. They keep the names of the programs that created the file.
+ * Elements keep their size, so positions stay valid.
+ * @throws UncleanableVideo if the structure is invalid, if there is no video track, or if there is a track other than video and
+ * audio
  */
 export async function planWebm(file: VideoBytes): Promise<VideoEdit[]> {
   const edits: VideoEdit[] = [];
   let videoTracks = 0;
   const elementsIn = createElementReader(file);
 
-  /** True for a SeekHead entry that points at a removed element, or that has no valid target. */
+  /** True for a SeekHead entry that refers to a removed element, or that has no valid target. */
   async function pointsAtRemoved(entry: Element): Promise<boolean> {
     const id = (await elementsIn(entry.body, entry.end)).find((child) => child.id === seekId);
     if (!id || id.end - id.body > 4 || id.end === id.body) return true;
@@ -66,7 +69,7 @@ export async function planWebm(file: VideoBytes): Promise<VideoEdit[]> {
       else if (id === trackType && parent === track) await readTrackType(element);
       else if (playable.has(id)) await visit(id, body, end);
     }
-    // Remove the checksums of changed bytes, because they are no longer valid.
+    // Remove the checksums of changed elements, because the checksums are no longer valid.
     if (edits.length > before) for (const entry of checksums) edits.push(replaceWithVoid(entry));
   }
 
@@ -75,11 +78,17 @@ export async function planWebm(file: VideoBytes): Promise<VideoEdit[]> {
   return edits;
 }
 
-/** Returns a function that lists the elements between two offsets. It throws UncleanableVideo for sizes that do not fit. */
+/**
+ * Returns a function that lists the elements between two offsets. The function throws UncleanableVideo if the sizes of the
+ * elements are inconsistent.
+ */
 function createElementReader(file: VideoBytes): (from: number, to: number) => Promise<Element[]> {
   let elementCount = 0;
 
-  /** Reads the header at `at`. A Segment of unknown size ends at `to`, and such a Cluster has no contents. */
+  /**
+   * Reads the header of the element at `at`. A Segment of unknown size ends at `to`. A Cluster of unknown size is treated as
+   * empty.
+   */
   async function elementAt(at: number, to: number): Promise<Element> {
     elementCount += 1;
     const head = await file.read(at, Math.min(12, to - at));

@@ -8,11 +8,11 @@ const failure = (pending: Promise<Response>) =>
     (error: unknown) => error,
   );
 
-it('returns the body of a successful response', async () => {
+it('returns the body of a successful API response', async () => {
   await expect(readResponse(respond(200, '{"count":2}'))).resolves.toEqual({ count: 2 });
 });
 
-it('rejects with the problem’s message, name, status and fields for an error response', async () => {
+it('rejects with the problem’s message, name, status and fields after an error response', async () => {
   const errors = [{ field: 'otp', message: 'Enter a valid 6-digit OTP' }];
   const failed = failure(
     respond(400, JSON.stringify({ title: 'invalid-code', message: 'Look again.', errors })),
@@ -30,16 +30,19 @@ it.each([
   ['no response', async () => Promise.reject(new TypeError('Failed to fetch')), 0],
   ['a page instead of JSON', () => respond(200, '<!doctype html>'), 200],
   ['an error of a proxy', () => respond(502, 'Bad Gateway'), 502],
-])('rejects with a general message if the client receives %s', async (_, send, status) => {
-  expect(await failure(send())).toMatchObject({ message: unreachableMessage, status });
-});
+])(
+  'rejects with the message that the shop is unreachable if the client receives %s',
+  async (_, send, status) => {
+    expect(await failure(send())).toMatchObject({ message: unreachableMessage, status });
+  },
+);
 
 it.each([null, 'text', { errors: 'text' }, { errors: [null, { field: 1, message: 'x' }, { field: 'a' }] }])(
-  'returns no field errors for the unexpected body %j',
+  'returns no field errors if the response body is %j',
   (body) => expect(fieldsOf(body)).toEqual([]),
 );
 
-it('returns a property from `textAt` only if the property is a string', () => {
+it('returns a property with `textAt` only if the property is a string', () => {
   expect(textAt({ a: 'x' }, 'a')).toBe('x');
   for (const value of [{ a: 1 }, {}, null, undefined, 'x']) expect(textAt(value, 'a')).toBeUndefined();
 });

@@ -1,12 +1,12 @@
 import type { FieldError } from './problem.ts';
 
-/** A failed request, with a message to show to the user. `status` is 0 if there was no response. */
+/** Thrown if a request fails. The message can be shown to the user. `status` is 0 if there was no response. */
 export class RequestFailed extends Error {
   readonly status: number;
-  /** Title of the problem, such as `no-such-order`; empty if the response has none. */
+  /** Name of the problem, such as `no-such-order`. Empty if the response contains no problem. */
   readonly problem: string;
   readonly fields: readonly FieldError[];
-  /** Parsed response body; undefined if the response has no JSON body. */
+  /** Parsed response body. Undefined if the response has no JSON body. */
   readonly body: unknown;
 
   constructor(
@@ -26,17 +26,16 @@ export class RequestFailed extends Error {
 
 export const unreachableMessage = 'We could not reach the shop. Please check your connection and try again.';
 
-/** Returns the error of a request. An unexpected error counts as a lost response. */
+/** Converts any error to a {@link RequestFailed}. An unexpected error is treated as a lost response. */
 export function asFailure(error: unknown): RequestFailed {
   return error instanceof RequestFailed ? error : new RequestFailed(unreachableMessage);
 }
 
-/** Value of `RequestFailed.problem` after a timeout. Do not retry at once, because the retry would time out as well. */
+/** Value of `RequestFailed.problem` after a timeout. Do not retry at once, because the retry would probably time out too. */
 export const tooSlowTitle = 'too-slow';
 
 export type ResponseLike = { ok: boolean; status: number; json(): Promise<unknown> };
 
-/** Type of the body of a successful response. */
 type Success<A extends ResponseLike> = A extends { ok: false } ? never : Awaited<ReturnType<A['json']>>;
 
 /** Returns the parsed body of a successful response. Rejects only with {@link RequestFailed}. */
@@ -65,13 +64,13 @@ export function propertyOf(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }
 
-/** Returns the property `key` of an unknown value if the property is a string, otherwise undefined. */
+/** Returns the property `key` of an unknown value if it is a string. Otherwise returns undefined. */
 export function textAt(value: unknown, key: string): string | undefined {
   const text = propertyOf(value, key);
   return typeof text === 'string' ? text : undefined;
 }
 
-/** Returns the field errors of a problem+json body. Returns an empty array for any other body. */
+/** Returns the field errors in a problem+json body. Returns an empty array for any other body. */
 export function fieldsOf(body: unknown): FieldError[] {
   const errors = propertyOf(body, 'errors');
   if (!Array.isArray(errors)) return [];

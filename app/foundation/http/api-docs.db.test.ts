@@ -40,7 +40,7 @@ describe('/api/openapi.json', () => {
     expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/api' }] });
   });
 
-  it('describes exactly the path parameters of each endpoint', async ({ app }) => {
+  it('describes exactly the parameters in the path of each endpoint', async ({ app }) => {
     for (const [path, methods] of Object.entries((await readDescription(app)).paths)) {
       const parts = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       for (const operation of Object.values(methods)) {
@@ -61,19 +61,19 @@ describe('/api/openapi.json', () => {
 });
 
 describe('/api/docs', () => {
-  it('has the name of the shop', async ({ app, shop }) => {
+  it('shows the name of the shop in the API docs', async ({ app, shop }) => {
     await shop.db.execute(sql`update settings set value = value || '{"name": "कपास Handlooms"}'`);
     expect(await (await app.request('/api/docs')).text()).toContain('<title>कपास Handlooms API</title>');
   });
 
-  it('lists every described endpoint', async ({ app }) => {
+  it('lists every endpoint of the OpenAPI document in the API docs', async ({ app }) => {
     const page = await (await app.request('/api/docs')).text();
     for (const [path, methods] of Object.entries((await readDescription(app)).paths))
       for (const method of Object.keys(methods))
         expect(page).toContain(`<code>${method.toUpperCase()} /api${path}</code>`);
   });
 
-  it('has no scripts, inline styles or external resources, as its policy demands', async ({ app }) => {
+  it('serves API docs without scripts, inline styles and external resources', async ({ app }) => {
     const response = await app.request('/api/docs');
     const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/^default-src 'none'; style-src 'self';/);
@@ -87,7 +87,7 @@ describe('/api/docs', () => {
     expect(await style.text()).not.toMatch(/@import|url\(/);
   });
 
-  it('serves /api/docs without a broken link', async ({ app }) => {
+  it('serves API docs whose links all work', async ({ app }) => {
     const page = await (await app.request('/api/docs')).text();
     for (const [, href = ''] of page.matchAll(/<a href="([^"]+)"/g)) {
       expect((await app.request(href)).status).toBe(200);

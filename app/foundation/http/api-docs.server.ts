@@ -4,7 +4,7 @@ import { textAt } from './api-client.ts';
 
 type OpenApiDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
 
-/** Renders the OpenAPI document of the shop with this name as an HTML page without scripts. */
+/** Renders the OpenAPI document as an HTML page without scripts. `name` is the name of the shop. */
 export function apiDocs(document: OpenApiDocument, shopName: string) {
   const byTag = Map.groupBy(listEndpoints(document), ({ tag }) => tag);
   const sections = [...byTag].map(
@@ -42,7 +42,7 @@ export function apiDocs(document: OpenApiDocument, shopName: string) {
     </html>`;
 }
 
-/** Style sheet of the API docs, a separate file because the page's Content-Security-Policy forbids style elements. */
+/** Style sheet of the API docs. It is a separate file, because the page's Content-Security-Policy forbids style elements. */
 export const apiDocsStyle = `
 body { font: 1rem/1.55 system-ui, sans-serif; max-width: 52rem; margin: 2rem auto; padding: 0 1rem; background: #efe9de; color: #221d1a; }
 a { color: #26386b; }

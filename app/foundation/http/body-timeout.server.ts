@@ -3,17 +3,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** Timeouts for receiving a request body, in milliseconds. */
 const defaultTimeouts = {
   defaultMs: 30_000,
-  /** Timeout of uploads by staff, such as a video over a slow connection. */
+  /** Timeout for uploads by staff, such as a video that is sent over a slow connection. */
   uploadMs: 600_000,
-  /** Time to receive the rest of a body after the response was sent. */
+  /** Time in which the rest of the body must arrive after the response was sent. */
   afterResponseMs: 1000,
 };
-/** Maximum time for receiving any body, in milliseconds. */
+/** Maximum time for receiving any request body, in milliseconds. */
 export const maxBodyMs = defaultTimeouts.uploadMs;
 
 /**
- * Limits the time for receiving a request body, for which Node's own timeout is the same for forms and uploads. Then responds
- * 408, or closes the connection if a response has begun. After a finished response, the rest has `afterResponseMs` to arrive.
+ * Limits the time for receiving a request body. Node's own timeout cannot differ between forms and uploads. After the timeout,
+ * responds 408, or closes the connection if a response has begun. After a complete response, the rest of the body must arrive
+ * within `afterResponseMs`.
  */
 export function bodyTimeout(
   request: IncomingMessage,

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { test as base, expect } from 'vitest';
 import { bodyTimeout } from './body-timeout.server.ts';
 
-/** Port of a server that responds after it has read the body. It responds to `/refused` without reading the body. */
+/** Port of a server that reads the request body and then responds. It responds to `/refused` without reading the body. */
 const it = base.extend('port', async ({ task: _ }, { onCleanup }) => {
   const server = createServer((request, response) => {
     bodyTimeout(request, response, { defaultMs: 50, uploadMs: 60_000, afterResponseMs: 50 });
@@ -19,7 +19,7 @@ const it = base.extend('port', async ({ task: _ }, { onCleanup }) => {
   return typeof address === 'object' ? (address?.port ?? 0) : 0;
 });
 
-/** Sends a POST that announces ten bytes, followed by `bytes`. Returns the response once the connection is closed. */
+/** Sends a POST request that announces ten bytes and contains `bytes`. Returns the response after the connection is closed. */
 function send(port: number, path: string, bytes: string, closeAfterResponse = false): Promise<string> {
   return new Promise((resolve, reject) => {
     let response = '';
@@ -35,7 +35,7 @@ function send(port: number, path: string, bytes: string, closeAfterResponse = fa
   });
 }
 
-it('returns 408 if the rest of a body does not arrive in time', async ({ port }) => {
+it('returns 408 if the rest of a request body does not arrive in time', async ({ port }) => {
   expect(await send(port, '/form', 'half')).toMatch(/^HTTP\/1\.1 408 /);
 });
 
@@ -43,11 +43,11 @@ it('accepts a request whose body is complete', async ({ port }) => {
   expect(await send(port, '/form', 'ten bytes!', true)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-it('closes the connection if the body is still incomplete after the response', async ({ port }) => {
+it('closes the connection if the request body is still incomplete after the response', async ({ port }) => {
   expect(await send(port, '/refused', 'half')).toMatch(/^HTTP\/1\.1 401 /);
 });
 
-it('gives the body of a staff upload more time than other bodies', async ({ port }) => {
+it('waits longer for the body of an upload by staff than for other request bodies', async ({ port }) => {
   const response = await new Promise<string>((resolve, reject) => {
     const head = 'POST /api/admin/upload/film HTTP/1.1\r\nHost: shop.test\r\nAuthorization: Bearer x\r\n';
     const connection = connect(port, '127.0.0.1', () =>
@@ -55,7 +55,7 @@ it('gives the body of a staff upload more time than other bodies', async ({ port
     );
     connection.once('data', (part) => resolve(part.toString()));
     connection.once('error', reject);
-    // Another request times out first, so the default timeout has passed.
+    // Another request has timed out first, so the default timeout has passed. Now continue the upload.
     void send(port, '/form', 'half').then(() => connection.write(' of it'));
   });
   expect(response).toMatch(/^HTTP\/1\.1 200 /);

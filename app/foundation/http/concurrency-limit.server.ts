@@ -1,17 +1,20 @@
 import { rateLimitKey } from './rate-limit-key.server.ts';
 
-/** Rate-limit keys of loopback addresses, which are exempt: a local proxy may send no client address. */
+/**
+ * Rate-limit keys of loopback addresses. They have no limit per address, because a local proxy may not send the client's address.
+ */
 const loopback = new Set(['127.0.0.1', '0:0:0:0::/64']);
 
 /**
- * Limits concurrent requests to `max` per process. While half the slots are taken, an address (IPv6: a /64 network) with a
- * quarter of all slots gets no more, so a flood leaves slots for others. Loopback and unknown addresses are exempt.
+ * Limits concurrent requests to `max` per process. If half of the slots are taken, a client address (IPv6: a /64 network) gets at
+ * most a quarter of all slots. A flood of requests from one address then leaves slots for others. The limit per address does not
+ * apply to loopback and unknown addresses.
  */
 export function createConcurrencyLimit(max: number) {
   const slotsByKey = new Map<string, number>();
   let count = 0;
 
-  /** Takes a slot. Returns a function that releases the slot, or undefined if no slot is free for this address. */
+  /** Takes a slot. Returns a function that releases the slot. Returns undefined if no slot is free for this address. */
   function acquire(address: string): (() => void) | undefined {
     const key = rateLimitKey(address);
     const slots = slotsByKey.get(key) ?? 0;

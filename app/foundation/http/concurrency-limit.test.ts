@@ -7,7 +7,7 @@ const acquireMany = (
   address: string,
 ) => Array.from({ length: count }, () => acquire(address)).filter((release) => release !== undefined);
 
-it('admits requests up to the limit, and one more when a slot is released', () => {
+it('admits requests up to the limit, and one more after a slot is released', () => {
   const limit = createConcurrencyLimit(8);
   const releases = acquireMany(limit, 9, 'unknown');
   expect(releases).toHaveLength(8);
@@ -15,7 +15,7 @@ it('admits requests up to the limit, and one more when a slot is released', () =
   expect(limit.acquire('unknown')).toBeDefined();
 });
 
-it('limits the slots of one address under load, and admits that address again when it has released slots', () => {
+it('limits the slots of one client address while many slots are taken', () => {
   const limit = createConcurrencyLimit(200);
   const flood = acquireMany(limit, 1000, '203.0.113.7');
   expect(flood).toHaveLength(100);
@@ -25,7 +25,7 @@ it('limits the slots of one address under load, and admits that address again wh
   expect(limit.acquire('203.0.113.7')).toBeDefined();
 });
 
-it('counts the slots of all IPv6 addresses in one /64 network together', () => {
+it('counts the slots of all IPv6 addresses in the same /64 network together', () => {
   const limit = createConcurrencyLimit(8);
   acquireMany(limit, 4, '2001:db8::1');
   expect(limit.acquire('2001:db8::2')).toBeUndefined();
@@ -33,7 +33,7 @@ it('counts the slots of all IPv6 addresses in one /64 network together', () => {
 });
 
 it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', 'unknown'])(
-  'gives the address %s any number of slots up to the limit',
+  'does not limit the slots of the address %s below the total limit',
   (address) => {
     expect(acquireMany(createConcurrencyLimit(8), 9, address)).toHaveLength(8);
   },

@@ -6,26 +6,24 @@ import type { Shop } from '../shop.server.ts';
 import { fieldErrors, type Issue, ProblemBody, type ShopEnv, storageIssues } from './http.server.ts';
 import { BadInput, type FieldError, Problem, type ProblemType } from './problem.ts';
 
-/** Access rule of an endpoint. Provides the caller data to {@link EndpointHandler.run}. */
+/** Access rule of an endpoint. It provides the caller data for {@link EndpointHandler.run}. */
 export type Access<Caller extends object> = {
-  /** OpenAPI security requirements: accepted schemes with their scopes. */
+  /** OpenAPI security requirements: the accepted schemes and their scopes. */
   security: Record<string, string[]>[];
-  /** Problems for callers without access, thrown before the input is validated. */
+  /** Problems that are thrown for callers without access, before the input is validated. */
   problems: readonly ProblemType[];
-  /** Finds the caller, or throws one of `problems`. */
+  /** Returns the caller data, or throws one of `problems`. */
   caller(c: Context): Caller | Promise<Caller>;
 };
 
-/** Access rule of endpoints that need no token. */
 export const anyone: Access<object> = { security: [], problems: [], caller: () => ({}) };
 
-/** Client address and user agent of a request. */
 export type Client = { address: string; browser: string };
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 type ClientInput<Target extends string, S> = S extends z.ZodType ? { [key in Target]: z.input<S> } : object;
 
-/** Argument of {@link EndpointHandler.run}, in addition to the caller data. */
+/** Argument of {@link EndpointHandler.run}. The caller data is added to it. */
 export type RunInput<Params, Query, Headers, Body> = {
   shop: Shop;
   client: Client;
@@ -38,7 +36,7 @@ export type RunInput<Params, Query, Headers, Body> = {
 
 type SchemasByStatus = { [status in SuccessStatusCode]?: z.ZodType };
 
-/** An endpoint without its access rule and its use case. */
+/** The properties of an endpoint, without its access rule and its handler. */
 export type EndpointDescription<
   Method extends 'get' | 'post' | 'put' | 'delete',
   Path extends string,
@@ -48,36 +46,36 @@ export type EndpointDescription<
   Headers,
   Body,
 > = {
-  /** The operation's name in OpenAPI, in camelCase. */
+  /** The name of the operation in OpenAPI, in camelCase. */
   id: string;
   method: Method;
-  /** Path relative to `/api`. */
+  /** The path after `/api`. */
   path: Path;
-  /** Imperative sentence for OpenAPI, without a full stop. */
+  /** Imperative sentence for OpenAPI, without a full stop at the end. */
   summary: string;
   description?: string;
   params?: Params;
   query?: Query;
   headers?: Headers;
   body?: Body;
-  /** True if the body is optional. An empty body is read as `{}`. */
+  /** True if clients may omit the body. An empty body is read as `{}`. */
   bodyMayBeEmpty?: boolean;
-  /** True if the body is a file, which `run` reads from `c.req.raw`. */
+  /** True if the body is a file, which the handler reads from `c.req.raw`. */
   takesFile?: boolean;
   response: ResponseSchema;
   responseType?: 'application/json' | 'text/csv';
   problems?: readonly ProblemType[];
-  /** Creates the problem for invalid input. By default `BadInput`. */
+  /** Creates the problem that is thrown for invalid input. Default: `BadInput`. */
   invalid?: (fields: readonly FieldError[]) => Problem;
-  /** Middleware that runs before the access check, such as a body size limit. */
+  /** Middleware that runs before the access check, such as a limit for the body size. */
   middleware?: MiddlewareHandler<ShopEnv>;
-  /** Set to false to forbid caching of a public GET response. */
+  /** False for a public GET response that must not be cached. */
   cacheable?: boolean;
 };
 
 type EndpointHandler<Caller extends object, Input, ResponseSchema extends z.ZodType, OtherResponses> = {
   access: Access<Caller>;
-  /** Successful JSON responses with a status other than 200, sent with `c.json`. */
+  /** Successful JSON responses with a status other than 200. The handler sends them with `c.json`. */
   otherResponses?: OtherResponses;
   run(
     input: Caller & Input,
@@ -103,12 +101,12 @@ type LooseDefinition = EndpointDescription<
 type Fields = Record<string, unknown>;
 type Validated = { out: { param: Fields; query: Fields; header: Fields; json: unknown } };
 
-/** Path in Hono's syntax: `/cart/:id` for `/cart/{id}`. */
+/** The path in Hono's syntax. Example: `/cart/:id` for `/cart/{id}`. */
 type HonoPath<Path extends string> = Path extends `${infer Before}{${infer Name}}${infer After}`
   ? `${Before}:${Name}${HonoPath<After>}`
   : Path;
 
-/** Endpoint type for the typed client. */
+/** The type of the endpoint for the typed client. */
 type ClientSchema<Method extends string, Path extends string, Responses, Input> = ToSchema<
   Method,
   HonoPath<Path>,
@@ -121,16 +119,16 @@ type ClientSchema<Method extends string, Path extends string, Responses, Input> 
   | TypedResponse<ProblemBody, ClientErrorStatusCode | ServerErrorStatusCode, 'json'>
 >;
 
-/** An endpoint, as {@link router} takes it. */
+/** An endpoint that can be passed to {@link router}. */
 export type Endpoint<ForClient extends Schema = Schema> = {
   route: RouteConfig;
   handler: (c: Context<ShopEnv, string, Validated>) => Promise<Response>;
   hook: (result: { success: true; data: unknown } | { success: false; error: z.ZodError }) => void;
-  /** Carries the type for the client. Never set. */
+  /** Contains the type for the typed client. It has no value at runtime. */
   forClient?: ForClient;
 };
 
-/** Defines an endpoint and its OpenAPI description. Access is checked before the input is validated. */
+/** Defines an endpoint and its OpenAPI description. The endpoint checks access before it validates the input. */
 export function endpoint<
   Method extends 'get' | 'post' | 'put' | 'delete',
   Path extends `/${string}`,
@@ -163,7 +161,7 @@ export function endpoint(definition: LooseDefinition): Endpoint {
   const declaredProblems = new Set(problems.map(({ title }) => title));
   const isPublic = method === 'get' && access === anyone && definition.cacheable !== false;
 
-  /** Finds the caller, and forbids caching if the endpoint is not public. */
+  /** Reads the caller data. If the endpoint is not public, forbids caching of the response. */
   const checkAccess: MiddlewareHandler<ShopEnv> = async (c, next) => {
     c.set('caller', await access.caller(c));
     await next();
@@ -225,7 +223,7 @@ type RouterOf<Endpoints extends readonly Endpoint[]> =
     ? OpenAPIHono<ShopEnv, All>
     : never;
 
-/** Creates the router of a module's endpoints, grouped in OpenAPI under `tag`. */
+/** Creates the router of a module's endpoints. OpenAPI groups the endpoints by `tag`. */
 export function router<const Endpoints extends readonly Endpoint[]>(
   tag: string,
   endpoints: Endpoints,
@@ -248,7 +246,7 @@ function requestParts({ params, query, headers, body, bodyMayBeEmpty = false, ta
   };
 }
 
-/** Request body of a file of any type. The use case detects the type from the content. */
+/** Describes a request body that is a file of any type. The use case detects the type from the content. */
 const fileBody = {
   required: true,
   content: { 'application/octet-stream': { schema: { type: 'string' as const, format: 'binary' } } },
@@ -266,7 +264,7 @@ const emptyBodyAsObject: MiddlewareHandler<ShopEnv> = async (c, next) => {
   await next();
 };
 
-/** Returns one response per status of a successful request, with its schema. */
+/** Describes the responses to a successful request in OpenAPI: one schema per status. */
 function successResponses(schemas: SchemasByStatus, type = 'application/json'): RouteConfig['responses'] {
   return Object.fromEntries(
     Object.entries(schemas).map(([status, schema]) => [
@@ -276,7 +274,7 @@ function successResponses(schemas: SchemasByStatus, type = 'application/json'): 
   );
 }
 
-/** Returns one response per status. Its description lists all problems with this status. */
+/** Describes the error responses in OpenAPI: one response per status, whose description lists all problems with this status. */
 function problemDescriptions(problems: readonly ProblemType[]): RouteConfig['responses'] {
   const byStatus = Map.groupBy(new Set(problems), ({ status }) => status);
   return Object.fromEntries(

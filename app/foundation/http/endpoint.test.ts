@@ -67,12 +67,12 @@ function serve(...endpoints: Endpoint[]) {
 }
 
 describe('an endpoint', () => {
-  it('returns the result of the endpoint’s use case', async () => {
+  it('returns the result of the endpoint’s handler', async () => {
     const response = await serve(readThing).app.request('/thing/12');
     expect([response.status, await response.json()]).toEqual([200, { name: '12' }]);
   });
 
-  it('returns 400 with the field and its message for invalid input', async () => {
+  it('returns 400 for invalid input, with the field and its message', async () => {
     const response = await serve(readThing).app.request('/thing/1234');
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
@@ -81,7 +81,7 @@ describe('an endpoint', () => {
     });
   });
 
-  it('checks access before it validates the input, and forbids caching of the response', async () => {
+  it('checks access before it validates the input, and forbids caching of the error response', async () => {
     const put = (body: string, headers: Record<string, string>) =>
       serve(saveThing).app.request('/thing', { method: 'PUT', body, headers });
     expect((await put('{', {})).status).toBe(401);
@@ -97,7 +97,7 @@ describe('an endpoint', () => {
     expect(await response.json()).toEqual({ name: 'Asha 1 203.0.113.7 ' });
   });
 
-  it('logs a problem only if the endpoint does not declare the problem', async () => {
+  it('logs a problem only if the endpoint does not declare it', async () => {
     const { app, log } = serve(readThing);
     expect((await app.request('/thing/0')).status).toBe(404);
     expect(log).not.toHaveBeenCalled();
@@ -106,7 +106,7 @@ describe('an endpoint', () => {
   });
 });
 
-it('responds 500 to an error whose status 403 came from another service', async () => {
+it('responds 500 if the handler throws the error 403 of another service', async () => {
   const { app, log } = serve(readThing);
   const response = await app.request('/thing/2');
   expect([response.status, await response.json()]).toMatchObject([500, { title: 'broken' }]);

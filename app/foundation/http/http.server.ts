@@ -6,22 +6,21 @@ import { DatabaseUnavailable, isDatabaseUnavailable } from '../database/database
 import type { Shop } from '../shop.server.ts';
 import { type FieldError, InternalError, MethodNotAllowed, NoSuchEndpoint, Problem } from './problem.ts';
 
-/** Hono environment of the shop's middleware and endpoints. */
 export type ShopEnv = {
-  /** Node's request and response; absent if the app is called as a function. */
+  /** Node's request and response. Undefined if the app is called as a function, as in tests. */
   Bindings: Partial<HttpBindings>;
   Variables: {
     shop: Shop;
     requestId: string;
     clientAddress: string;
-    /** Caller data from the endpoint's `access`. */
+    /** Caller data that the endpoint's `access` returns. */
     caller?: object;
-    /** Body of a rendered page, for the response cache: reading the response's body would copy the page. */
+    /** Body of a rendered page for the response cache. Reading the body from the response would copy it. */
     page?: Buffer<ArrayBuffer>;
   };
 };
 
-/** Body of the API's error responses: RFC 9457, and the `message` of the shop's specification. */
+/** Body of the API's error responses: a problem of RFC 9457, with the field `message` of the shop's specification. */
 export const ProblemBody = z
   .object({
     type: z.string(),
@@ -35,10 +34,10 @@ export const ProblemBody = z
   .openapi('Problem');
 export type ProblemBody = z.infer<typeof ProblemBody>;
 
-/** A validation issue. `keys` lists unknown keys of an object. */
+/** A validation error. `keys` lists the unknown keys of an object. */
 export type Issue = { path: PropertyKey[]; message: string; keys?: string[] };
 
-/** Converts Zod issues to field errors, one per field. An issue of the whole input has the field `body`. */
+/** Converts Zod issues to field errors, one per field. The field of an issue about the whole input is `body`. */
 export function fieldErrors(issues: readonly Issue[]): FieldError[] {
   const errors = new Map<string, string>();
   for (const { path, message, keys } of issues) {
@@ -51,7 +50,10 @@ export function fieldErrors(issues: readonly Issue[]): FieldError[] {
   return [...errors].map(([field, message]) => ({ field, message }));
 }
 
-/** Returns an issue for each string with NUL or an unpaired surrogate. JSON can contain both, PostgreSQL stores neither. */
+/**
+ * Returns an issue for each string that contains NUL or an unpaired surrogate. JSON can contain both, but PostgreSQL can store
+ * neither.
+ */
 export function storageIssues(value: unknown, path: string[] = []): Issue[] {
   if (typeof value === 'string') {
     const isStorable = value.isWellFormed() && !value.includes('\0');
@@ -64,7 +66,6 @@ export function storageIssues(value: unknown, path: string[] = []): Issue[] {
   });
 }
 
-/** Creates a problem+json response. */
 export function problemResponse(c: Context<ShopEnv>, problem: Problem): Response {
   const body: ProblemBody = {
     type: `about:blank#${problem.name}`,
@@ -87,8 +88,8 @@ export function problemResponse(c: Context<ShopEnv>, problem: Problem): Response
 }
 
 /**
- * Error handler of the app: problem+json for a Problem or an unreadable body. Any other error is logged, and gets 503 if the
- * database is unavailable, else 500.
+ * Error handler of the app. Responds with problem+json to a Problem and to an unreadable body. Logs any other error and responds
+ * 503 if the database is unavailable, otherwise 500.
  */
 export function errorResponse(error: Error, c: Context<ShopEnv>): Response {
   const problem = error instanceof Problem ? error : bodyProblemOf(error);
@@ -101,7 +102,7 @@ export function notFoundResponse(c: Context<ShopEnv>): Response {
   return problemResponse(c, NoSuchEndpoint(`There is no call ${c.req.method} ${c.req.path}.`));
 }
 
-/** Responds 405 with the allowed methods. If GET is allowed, HEAD is allowed as well. */
+/** Responds 405 and lists the allowed methods. If GET is allowed, HEAD is allowed too. */
 export function methodNotAllowedResponse(c: Context<ShopEnv>, allowed: readonly string[]): Response {
   const response = problemResponse(c, MethodNotAllowed(`This call takes ${allowed.join(' or ')}.`));
   response.headers.set(
@@ -117,7 +118,7 @@ const bodyProblems: Record<number, { name: string; message: string }> = {
   415: { name: 'not-json', message: 'The body should come as application/json.' },
 };
 
-/** Converts Hono's exception for an unreadable body. Returns undefined for any other error. */
+/** Converts Hono's exception for an unreadable body to a problem. Returns undefined for any other error. */
 function bodyProblemOf(error: Error): Problem | undefined {
   if (!(error instanceof HTTPException)) return undefined;
   const bodyProblem = bodyProblems[error.status];

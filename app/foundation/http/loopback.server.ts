@@ -5,7 +5,8 @@ import type { ShopEnv } from './http.server.ts';
 const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
 
 /**
- * True for a request from this machine without a proxy. `Host` is checked, because a foreign domain can resolve to this machine.
+ * True if the request comes from this machine and not through a proxy. Also checks `Host`, because the name of any domain can
+ * resolve to this machine.
  */
 export function isLoopback(c: Context<ShopEnv>): boolean {
   const remoteAddress = c.env?.incoming?.socket.remoteAddress ?? '';

@@ -1,15 +1,15 @@
-/** An invalid field of the input. `message` is shown to the user. */
+/** An invalid field of the input. The user sees `message`. */
 export type FieldError = { field: string; message: string };
 
 /**
- * An expected error, thrown by use cases and middleware. The API responds with `application/problem+json` (RFC 9457); a page
+ * An expected error that use cases and middleware throw. The API responds with `application/problem+json` (RFC 9457), and a page
  * shows the error page.
  */
 export class Problem extends Error {
   override readonly name: string;
   readonly status: number;
   readonly fields: readonly FieldError[];
-  /** Value of `Retry-After` in seconds. */
+  /** Value of the `Retry-After` header in seconds. */
   readonly retryAfter: number | undefined;
   /** Additional fields of the response body, such as the current cart. */
   extensions: Readonly<Record<string, unknown>> = {};
@@ -28,14 +28,14 @@ export class Problem extends Error {
     this.fields = fields;
   }
 
-  /** Sets the additional fields of the response body. */
+  /** Returns the problem with additional fields for the response body. */
   with(extensions: Readonly<Record<string, unknown>>): this {
     this.extensions = extensions;
     return this;
   }
 }
 
-/** Creates problems of one type. OpenAPI describes the type by its `title`, `status` and default `text`. */
+/** Creates problems of one type. In OpenAPI, its `title`, `status` and default `text` describe the type. */
 export type ProblemType = {
   (text?: string, fields?: readonly FieldError[]): Problem;
   title: string;
@@ -44,8 +44,9 @@ export type ProblemType = {
 };
 
 /**
- * Defines a problem type: `const NoSuchProduct = problem('no-such-product', 404, '…')`. Throw it with `throw NoSuchProduct()`, or
- * with another text: `throw NoSuchProduct('Only 1 left.')`. `retryAfter` is the value of `Retry-After` in seconds.
+ * Defines a type of problem. Example: `const NoSuchProduct = problem('no-such-product', 404, '…')`. To throw it, write `throw
+ * NoSuchProduct()`, or `throw NoSuchProduct('Only 1 left.')` for a different text. `retryAfter` is the value of `Retry-After` in
+ * seconds.
  */
 export function problem(title: string, status: number, text: string, retryAfter?: number): ProblemType {
   const create = (other?: string, fields?: readonly FieldError[]) =>
@@ -53,7 +54,7 @@ export function problem(title: string, status: number, text: string, retryAfter?
   return Object.assign(create, { title, status, text });
 }
 
-/** True for a problem of one of these types. */
+/** True if the error is a problem of one of these types. */
 export function isProblem(error: unknown, ...types: readonly ProblemType[]): error is Problem {
   return error instanceof Problem && types.some(({ title }) => title === error.name);
 }
@@ -62,13 +63,13 @@ export const BadInput = problem('bad-input', 400, 'Something in the request is n
 export const NoSuchEndpoint = problem('no-such-endpoint', 404, 'There is no such call.');
 export const TooLarge = problem('too-large', 413, 'That is too large to be read.');
 export const MethodNotAllowed = problem('method-not-allowed', 405, 'This call takes another method.');
-/** Declares the problem of rate-limited endpoints. To throw the problem, use {@link tooManyRequestsAfter}. */
+/** The problem that rate-limited endpoints declare. To throw it, use {@link tooManyRequestsAfter}. */
 export const TooManyRequests = problem(
   'too-many',
   429,
   'Too many requests; `Retry-After` says when to try again.',
 );
-/** Creates the problem of an exceeded rate limit. `seconds` is the time until the next allowed request. */
+/** Creates the problem of an exceeded rate limit. `seconds` is the time until the next request is allowed. */
 export const tooManyRequestsAfter = (text: string, seconds: number) =>
   new Problem(TooManyRequests.title, TooManyRequests.status, text, [], seconds);
 export const InternalError = problem('broken', 500, 'Something went wrong on our side. Please try again.');

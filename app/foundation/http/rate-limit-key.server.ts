@@ -1,15 +1,16 @@
 import { isIP } from 'node:net';
 
 /**
- * Returns an address's rate-limit key: the IPv4 address, also if mapped into IPv6, or the IPv6 /64 network (`2001:db8:0:1::/64`),
- * all of which one subscriber controls. Returns `unknown` for text that is not an address.
+ * Returns the key under which requests of a client address are counted. For IPv4, also mapped into IPv6, the key is the address.
+ * For IPv6, the key is the /64 network (`2001:db8:0:1::/64`), because one subscriber controls the whole network. Returns
+ * `unknown` for a text that is not an address.
  */
 export function rateLimitKey(address: string): string {
   return networksOf(address)[0];
 }
 
 /**
- * Returns the {@link rateLimitKey}, and for IPv6 the wider networks that a subscriber may have: `2001:db8:0:0::/56`,
+ * Returns the {@link rateLimitKey}. For IPv6, also returns the larger networks that one subscriber may have: `2001:db8:0:0::/56`,
  * `2001:db8:0::/48`.
  */
 export function networksOf(address: string): [narrow: string, ...wider: string[]] {
@@ -28,7 +29,7 @@ export function networksOf(address: string): [narrow: string, ...wider: string[]
   return [`${site}:${fourth}::/64`, `${site}:${subnet}::/56`, `${site}::/48`];
 }
 
-/** Removes the brackets and the port that some proxies add, and the zone of a network interface (`%eth0`). */
+/** Removes the parts that some proxies add to an address: brackets, port, and the zone of a network interface (`%eth0`). */
 function bareAddress(address: string): string {
   const text = address.trim();
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1];
@@ -36,7 +37,7 @@ function bareAddress(address: string): string {
   return (bracketed ?? withPort ?? text).replace(/%.*$/, '');
 }
 
-/** Returns the eight groups of an IPv6 address. The URL parser converts a dotted end (`::ffff:192.0.2.1`) to groups. */
+/** Returns the eight groups of an IPv6 address. The URL parser converts a dotted ending (`::ffff:192.0.2.1`) to groups. */
 function groupsOf(address: string): number[] {
   const parts = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const [first = [], last = []] = parts.map((part) => part.split(':').filter((group) => group !== ''));

@@ -6,7 +6,7 @@ it.each(
   pairsOf(`203.0.113.7 203.0.113.7, 203.0.113.7:50123 203.0.113.7, ::ffff:203.0.113.7 203.0.113.7,
     ::FFFF:cb00:7107 203.0.113.7, 0:0:0:0:0:ffff:203.0.113.7 203.0.113.7, 0::ffff:203.5.113.7 203.5.113.7,
     ::ffff:203.0.113.7%eth0 203.0.113.7`),
-)('limits %s by its IPv4 address %s', (address, key) => {
+)('returns for the address %s its IPv4 address %s as the rate-limit key', (address, key) => {
   expect(rateLimitKey(address)).toBe(key);
 });
 
@@ -16,14 +16,14 @@ it.each([
     2001:db8::1 2001:db8:0:0::/64, fe80::1%eth0 fe80:0:0:0::/64, 64:ff9b::203.0.113.7 64:ff9b:0:0::/64,
     ::1 0:0:0:0::/64, 1:0:0:0:0:ffff:cb00:7107 1:0:0:0::/64, 0:0:0:0:1:ffff:cb00:7107 0:0:0:0::/64`),
   [' 2001:db8:0:1::7 ', '2001:db8:0:1::/64'],
-])('limits %s by its /64 network %s', (address, key) => {
+])('returns for the address %s its /64 network %s as the rate-limit key', (address, key) => {
   expect(rateLimitKey(address)).toBe(key);
 });
 
 it.each([
   ...['', 'unknown', 'shop.example', '1.2.3', '2001:db8::1::2', 'x[2001:db8::1]', '[2001:db8::1]x'],
   'x'.repeat(9000),
-])('limits "%.40s", which is not an address, by the key "unknown"', (address) => {
+])('returns the rate-limit key "unknown" for "%.40s", which is not an address', (address) => {
   expect(rateLimitKey(address)).toBe('unknown');
 });
 
@@ -33,6 +33,6 @@ it.each([
   ['203.0.113.7', ['203.0.113.7']],
   ['::ffff:203.0.113.7', ['203.0.113.7']],
   ['unknown', ['unknown']],
-])('lists for the address %s the networks %j', (address, networks) => {
+])('returns for the address %s the rate-limit keys %j', (address, networks) => {
   expect(networksOf(address)).toEqual(networks);
 });

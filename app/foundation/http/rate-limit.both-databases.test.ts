@@ -5,7 +5,7 @@ import { consume } from './rate-limit.server.ts';
 
 const threePerMinute = { limit: 3, seconds: 60 };
 
-it('allows requests up to the limit, then throws `too-many` with the time to wait', async ({ shop }) => {
+it('allows requests up to the limit, and then throws `too-many` with the time to wait', async ({ shop }) => {
   for (let use = 0; use < 3; use++) await consume(shop, 'door', threePerMinute);
   await expect(consume(shop, 'door', threePerMinute)).rejects.toMatchObject({
     name: 'too-many',
@@ -24,12 +24,12 @@ it('allows requests again after the period, which rejected requests do not exten
   await consume(shop, 'door', threePerMinute);
 });
 
-it('counts the requests of each bucket separately', async ({ shop }) => {
+it('counts the requests of each rate-limit bucket separately', async ({ shop }) => {
   for (let use = 0; use < 3; use++) await consume(shop, 'one', threePerMinute);
   await consume(shop, 'other', threePerMinute);
 });
 
-it('deletes expired buckets', async ({ shop }) => {
+it('deletes expired rate-limit buckets', async ({ shop }) => {
   await consume(shop, 'message:203.0.113.7', threePerMinute);
   shop.clock.advance(60_000);
   await consume(shop, 'other', threePerMinute);
@@ -37,7 +37,7 @@ it('deletes expired buckets', async ({ shop }) => {
   expect(buckets).toEqual([{ bucket: 'other' }]);
 });
 
-it('counts each of several concurrent requests towards the limit', async ({ ownShop }) => {
+it('counts every one of several concurrent requests', async ({ ownShop }) => {
   const uses = await Promise.allSettled(
     Array.from({ length: 8 }, () => consume(ownShop, 'door', threePerMinute)),
   );

@@ -4,16 +4,19 @@ import type { Shop } from '../shop.server.ts';
 import { rateLimits } from '../tables.server.ts';
 import { type Problem, tooManyRequestsAfter } from './problem.ts';
 
-/** A rate limit: at most `limit` uses in a period of `seconds`, which begins with the first use. */
+/** A rate limit of at most `limit` uses in a period of `seconds`. The first use begins the period. */
 export type RateLimit = {
   limit: number;
   seconds: number;
-  /** Creates the problem to throw instead of `TooManyRequests`. `wait` is the time until the next allowed use in seconds. */
+  /**
+   * Creates the problem that is thrown instead of `TooManyRequests`. `wait` is the time in seconds until the next use is allowed.
+   */
   error?: (wait: number) => Problem;
 };
 
 /**
- * Counts one use of `bucket`, such as `message:203.0.113.7`. Call it outside of a transaction: a rollback would undo the count.
+ * Counts one use of a rate-limit bucket, such as `message:203.0.113.7`. Call it outside a transaction, because a rollback would
+ * undo the count.
  * @throws TooManyRequests (429), or `error`, if the limit is exceeded
  */
 export async function consume(
@@ -30,7 +33,10 @@ export async function consume(
   }
 }
 
-/** Counts one use of `bucket` without a limit. Returns the number of uses in the current period, and its end. */
+/**
+ * Counts one use of a rate-limit bucket without checking a limit. Returns the number of uses in the current period, and the end
+ * of the period.
+ */
 export async function countUse(
   shop: Shop,
   bucket: string,
@@ -53,12 +59,12 @@ export async function countUse(
     })
     .returning({ count: rateLimits.count, endsAt: rateLimits.endsAt });
   if (!use) throw new Error('upsert into rate_limits returned no row');
-  // The name of a bucket can contain personal data.
+  // Delete expired buckets, because their names can contain personal data.
   if (use.count === 1) await deleteExpired(shop, rateLimits.bucket, rateLimits.endsAt, now);
   return use;
 }
 
-/** Formats the time from `now` until `until`: `in a minute`, `in 12 minutes`, `in 2 hours`. */
+/** Formats the time from `now` until `until`. Examples: `in a minute`, `in 12 minutes`, `in 2 hours`. */
 export function formatWait(now: Date, until: Date): string {
   const minutes = Math.ceil((until.getTime() - now.getTime()) / 60_000);
   if (minutes <= 1) return 'in a minute';

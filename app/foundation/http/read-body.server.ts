@@ -1,6 +1,6 @@
 import type { Problem } from './problem.ts';
 
-/** Reads a request body into memory. @throws the problem of `tooLarge` if it exceeds `maxBytes` */
+/** Reads a request body into memory. @throws the problem `tooLarge` if the body exceeds `maxBytes` */
 export async function receiveBytes(
   request: Request,
   maxBytes: number,
@@ -17,9 +17,9 @@ export async function receiveBytes(
 }
 
 /**
- * Calls `handlePart` for each part within `maxBytes`. Reads and drops the rest, up to twice `maxBytes`, because a browser shows
- * no response before it has sent the body.
- * @throws the problem of `tooLarge` if the body exceeds `maxBytes`
+ * Calls `handlePart` for each part of the body up to `maxBytes`. Reads and discards the rest, up to twice `maxBytes`, because a
+ * browser shows no response before it has sent the whole body.
+ * @throws the problem `tooLarge` if the body exceeds `maxBytes`
  */
 export async function eachPart(
   request: Request,

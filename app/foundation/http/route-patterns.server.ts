@@ -2,15 +2,16 @@ import type { Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
 import type { Pages } from '../pages/page-handler.server.ts';
 
-/** React Router's build, of which only the routes are read, or the function that loads it. */
+/** The React Router build, or a function that loads it. Only the routes of the build are used. */
 type PagesOrRoutes = Exclude<Pages, ServerBuild> | Pick<ServerBuild, 'routes'>;
 
-/** Pattern of a path that matches no route. */
+/** The pattern for a path that matches no route. */
 const unmatched = '*';
 
 /**
- * Returns a function that finds the pattern of a page's path for metrics: `/:category/:slug/:proId` for
- * `/Sarees/gulnar/TB-SAR-001`, with `.data` for a data request. Finds only `*` if `pages` is undefined or a function.
+ * Returns a function that finds the route pattern of a page's path, for metrics. Example: `/:category/:slug/:proId` for
+ * `/Sarees/gulnar/TB-SAR-001`. For a data request, the pattern ends with `.data`. If `pages` is undefined or a function, the
+ * pattern is always `*`.
  */
 export function pagePatternFinder(pages: PagesOrRoutes | undefined): (path: string) => string {
   if (pages === undefined || typeof pages === 'function') return () => unmatched;
@@ -26,7 +27,7 @@ export function pagePatternFinder(pages: PagesOrRoutes | undefined): (path: stri
   };
 }
 
-/** Lists the full patterns of the pages except the catch-all, more specific ones first. */
+/** Lists the full patterns of all pages except the catch-all page. More specific patterns are first. */
 function patternsOf(routes: ServerBuild['routes']): string[] {
   const pathOf = (id: string | undefined): string[] => {
     const route = id === undefined ? undefined : routes[id];
@@ -34,7 +35,7 @@ function patternsOf(routes: ServerBuild['routes']): string[] {
   };
   const parents = new Set(Object.values(routes).map((route) => route?.parentId));
   const leaves = Object.keys(routes).filter((id) => !parents.has(id));
-  // In each segment, literals sort before parameters, and parameters before the wildcard.
+  // Sort each segment: literals first, then parameters, and the wildcard last.
   const weight = (pattern: string) => pattern.replaceAll(/:[^/]+/g, '\uFFFE').replaceAll('*', '\uFFFF');
   return leaves
     .map((id) => `/${pathOf(id).join('/')}`)

@@ -45,7 +45,7 @@ it.each([
   expect(routePattern(app, 'GET', path, pagePatternFinder(build))).toBe(pattern);
 });
 
-it('returns an endpoint’s route pattern for GET, HEAD and POST requests', () => {
+it('returns the same route pattern of an endpoint for GET, HEAD and POST requests', () => {
   expect(routePattern(app, 'GET', '/api/product/TB-SAR', pagePatternFinder(build))).toBe('/api/product/:id');
   expect(routePattern(app, 'HEAD', '/api/product/TB-SAR', pagePatternFinder(build))).toBe('/api/product/:id');
   expect(routePattern(app, 'POST', '/api/cart/add/x', pagePatternFinder(build))).toBe('/api/cart/add/:id');

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import { deferScripts } from '../pages/deferred-scripts.server.ts';
 
-/** Sources by directive that a page needs in addition, such as those of a payment provider. */
+/** Additional Content-Security-Policy sources of a page by directive, such as those of a payment provider. */
 export type Sources = Readonly<Record<string, string>>;
 
 /**
  * Defers the scripts of a rendered page if it has a high-priority image. Returns the page without nonces, so that it can be
- * cached and hydrated, and its Content-Security-Policy, which allows by hash the inline scripts with `nonce`. The nonce is a
- * secret of this render: injected scripts do not have it.
+ * cached and hydrated. Also returns its Content-Security-Policy, which allows each inline script with the `nonce` by its hash.
+ * The nonce is secret and used for one rendering, so an injected script cannot have it.
  */
 export function finishPage(
   htmlWithNonce: string,
@@ -21,8 +21,8 @@ export function finishPage(
 }
 
 /**
- * Returns the inline script of the tag between `before` and `after`, the HTML on both sides of its removed nonce, if there is
- * one.
+ * Returns the inline script whose tag contained a nonce. `before` and `after` are the HTML before and after the removed nonce.
+ * Returns an empty array for other tags.
  */
 function inlineScriptIn(before: string, after: string): string[] {
   const from = after.indexOf('>');
@@ -31,7 +31,10 @@ function inlineScriptIn(before: string, after: string): string[] {
   return [after.slice(from + 1, after.indexOf('</script>', from))];
 }
 
-/** Returns a policy without style elements and inline event handlers. Images and the fringe need style attributes. */
+/**
+ * Returns a Content-Security-Policy that forbids style elements and inline event handlers. It allows style attributes, because
+ * images and the fringe need them.
+ */
 function contentSecurityPolicy(scripts: readonly string[], provider: Sources | undefined): string {
   const hashes = scripts.map(hashOf);
   const directives: Record<string, string> = {
@@ -57,7 +60,10 @@ function contentSecurityPolicy(scripts: readonly string[], provider: Sources | u
     .join('; ');
 }
 
-/** Hashes of short scripts. Most are the same on every page; longer scripts hold page data. */
+/**
+ * Cache of the hashes of short scripts, most of which are the same on every page. Longer scripts contain page data and are not
+ * cached.
+ */
 const hashCache = new Map<string, string>();
 const maxCachedLength = 4096;
 
@@ -71,17 +77,20 @@ function hashOf(script: string): string {
   return computed;
 }
 
-/** Returns the security headers of a page or an API response. With `provider`, the page can receive messages from its popups. */
+/**
+ * Returns the security headers of a page or an API response. If `provider` is given, the page can receive messages from the
+ * provider's popup.
+ */
 export function securityHeaders(publicUrl: string, provider?: Sources) {
   const headers: Record<string, string> = { ...assetHeaders(publicUrl), ...pageHeaders };
-  // The provider's popup passes its result to the page that opened the popup.
+  // The provider's popup sends its result to the page that has opened the popup.
   if (provider) headers['cross-origin-opener-policy'] = 'same-origin-allow-popups';
   return headers;
 }
 
 /**
- * Returns the security headers of a script, style sheet or font of the build. Browsers obey the other headers only in the
- * response of a page, and each page loads eight or more of these files.
+ * Returns the security headers of a script, style sheet or font of the build. Omits the headers that browsers apply only to
+ * pages, because each page loads eight or more of these files.
  */
 export function assetHeaders(publicUrl: string) {
   const headers: Record<string, string> = {

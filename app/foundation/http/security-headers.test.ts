@@ -9,7 +9,7 @@ const scriptSrcOf = (html: string) =>
     .policy.split('; ')
     .find((directive) => directive.startsWith('script-src '));
 
-/** The hash of `doSomething();`, from the example in W3C's CSP specification. */
+/** The hash of the script `doSomething();`, from an example in W3C's CSP specification. */
 const knownHash = "'sha256-RFWPLDbv2BY+rCkDzsE+0fr8ylGr2R2faWMhq4lfEQc='";
 
 it('allows an inline script with the nonce by its hash', () => {
@@ -23,38 +23,38 @@ it.each([
   '<script nonce="guessed">doSomething();</script>',
   `<script data-nonce="${nonce}">doSomething();</script>`,
   '<p><script type="module">doSomething();</script></p>',
-])('does not allow the injected script %s', (injected) => {
+])('does not allow the injected script %s, which lacks the nonce', (injected) => {
   expect(scriptSrcOf(`${injected}<script ${nonceAttribute}>a()</script>`)).not.toContain(knownHash);
 });
 
-it('removes the nonces from the sent HTML', () => {
+it('removes all nonces from the HTML of a page', () => {
   const html = `<link rel="stylesheet" href="/a.css" ${nonceAttribute}/><script ${nonceAttribute} async="">a()</script>`;
   expect(finishPage(html, nonce).html).toBe(
     '<link rel="stylesheet" href="/a.css"/><script async="">a()</script>',
   );
 });
 
-it('hashes each distinct inline script once, regardless of its attributes', () => {
+it('hashes each distinct inline script once, independent of its attributes', () => {
   const html = `<script ${nonceAttribute}>a()</script><script type="module" ${nonceAttribute} async="">b()\n</script><script ${nonceAttribute}>a()</script>`;
   expect(scriptSrcOf(html)?.match(/'sha256-/g)).toHaveLength(2);
 });
 
-it('adds no hash for a script with `src`', () => {
+it('adds no hash to the policy for a script with `src`', () => {
   const html = `<script ${nonceAttribute} src="/a.js"></script><script async="" type="module" src="/b.js" ${nonceAttribute}></script>`;
   expect(scriptSrcOf(html)).toBe("script-src 'self'");
 });
 
-it('adds a hash for a script with `data-src`, because the script is inline', () => {
+it('adds a hash to the policy for a script with `data-src`, which is an inline script', () => {
   expect(scriptSrcOf(`<script data-src="x" ${nonceAttribute}>doSomething();</script>`)).toContain(knownHash);
 });
 
-it('adds no hash for structured data, which has no nonce', () => {
+it('adds no hash to the policy for structured data, which has no nonce', () => {
   expect(scriptSrcOf('<script type="application/ld+json">{"@type":"Product"}</script>')).toBe(
     "script-src 'self'",
   );
 });
 
-it('does not allow unsafe inline scripts and style elements', () => {
+it('forbids unsafe inline scripts and style elements', () => {
   const { policy } = finishPage(`<script ${nonceAttribute}>doSomething();</script>`, nonce);
   expect(policy).toMatch(/^default-src 'none'/);
   expect(policy).not.toContain('unsafe-eval');
@@ -65,14 +65,14 @@ it('does not allow unsafe inline scripts and style elements', () => {
   expect(policy).toContain("base-uri 'none'");
 });
 
-it('sends HSTS only if the public URL is https', () => {
+it('sends an HSTS header only if the public URL is https', () => {
   expect(securityHeaders('https://shop.test')['strict-transport-security']).toBe(
     'max-age=31536000; includeSubDomains',
   );
   expect(securityHeaders('http://shop.test')).not.toHaveProperty('strict-transport-security');
 });
 
-it('adds the sources of a provider to the policy, and lets its popups send messages', () => {
+it('adds the sources of a payment provider to the policy', () => {
   const provider = { 'script-src': 'https://pay.example', 'frame-src': 'https://pay.example' };
   const policy = finishPage('<p>Namaste</p>', nonce, provider).policy.split('; ');
   expect(policy).toContain("script-src 'self' https://pay.example");

@@ -3,26 +3,26 @@ import { hours } from '../clock.ts';
 import { keyedHash } from '../config/secret.server.ts';
 import type { Shop } from '../shop.server.ts';
 
-/** Lifetime of a signed path in milliseconds. */
+/** Time for which a signed path is valid, in milliseconds. */
 const lifetimeMs = hours(1);
 
 /**
- * Returns the query `until=…&by=…` of a signed path. With it, the path of `id` can be opened without sign-in for {@link lifetimeMs}.
- * The query cannot be forged, extended or used for another purpose without the shop's secret.
+ * Returns the query `until=…&by=…` of a signed path. With this query, the path of `id` can be opened without sign-in for {@link
+ * lifetimeMs}. Without the shop's secret, the query cannot be forged, extended or used for another purpose.
  */
 export function signedQuery(shop: Shop, purpose: string, id: string): string {
   const until = String(shop.clock.now().getTime() + lifetimeMs);
   return `until=${until}&by=${signatureOf(shop, purpose, id, until)}`;
 }
 
-/** True if `by` is the signature of `purpose`, `id` and `until`, and if the path has not expired. */
+/** True if `by` is the signature of `purpose`, `id` and `until`, and the signed path has not expired. */
 export function isValidSignedQuery(
   shop: Shop,
   purpose: string,
   id: string,
   { until, by }: { until: string; by: string },
 ): boolean {
-  // Compare the encoded texts: several base64url texts decode to the same bytes, and only the issued text is valid.
+  // Compare the encoded texts. Several base64url texts decode to the same bytes, but only the issued text is valid.
   const expected = Buffer.from(signatureOf(shop, purpose, id, until));
   const given = Buffer.from(by);
   const isSigned = given.length === expected.length && timingSafeEqual(given, expected);

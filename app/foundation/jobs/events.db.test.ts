@@ -18,7 +18,9 @@ const orderDetails = { shippingInfo: validDeliveryForm };
 const kindsIn = async ({ db }: Shop) =>
   (await db.select().from(events).orderBy(asc(events.id))).map(({ kind }) => kind);
 
-it('an online order is an event when it is paid, not when its stock is held', async ({ shop }) => {
+it('records an event for an online order when the order is paid, not when its stock is held', async ({
+  shop,
+}) => {
   const { app } = shopWithBank(shop);
   const meera = await shopperWith(shop, app, 'meera.new', stole);
   const response = await meera.post('/payment/create-order', { orderDetails });
@@ -29,7 +31,7 @@ it('an online order is an event when it is paid, not when its stock is held', as
   expect(await kindsIn(shop)).toEqual(['order-placed', 'payment-received']);
 });
 
-it('a message is an event with its id and nothing personal', async ({ shop }) => {
+it('records an event for a contact message with only the id of the message', async ({ shop }) => {
   await sendMessage(
     shop,
     { name: 'Asha', email: 'asha@example.in', message: 'Is it woven?' },
@@ -40,7 +42,7 @@ it('a message is an event with its id and nothing personal', async ({ shop }) =>
   expect(Object.keys(event?.payload ?? {})).toEqual(['messageId']);
 });
 
-it('a sale that leaves no more units than the owner’s number is an event', async ({ shop }) => {
+it('records an event for a sale if the remaining units do not exceed the owner’s limit', async ({ shop }) => {
   await createStockLevels(shop, ['a-variant']);
   await receiveStock(shop, [{ variantId: 'a-variant', change: 20 }], 'received');
   const sell = (count: number) =>
@@ -55,7 +57,7 @@ it('a sale that leaves no more units than the owner’s number is an event', asy
 
 const email = { to: 'asha@example.in', subject: 'Namaste', text: 'Hello', html: '<p>Hello</p>' };
 
-/** Fails to send the queued emails until they have no try left. */
+/** Tries to send the queued emails until the last try has failed. */
 async function failAllTries(
   shop: Parameters<typeof deliverEmails>[0] & { clock: { advance(ms: number): void } },
 ) {
@@ -65,7 +67,7 @@ async function failAllTries(
   }
 }
 
-it('an email is an event after its last try has failed, once', async ({ shop }) => {
+it('records one event for an email after its last try has failed', async ({ shop }) => {
   await queueEmail(shop, { kind: 'order', ...email });
   await failAllTries(shop);
   const [row] = await shop.db.select().from(outbox);
@@ -75,13 +77,13 @@ it('an email is an event after its last try has failed, once', async ({ shop }) 
   ]);
 });
 
-it('an email to staff that fails is no event', async ({ shop }) => {
+it('records no event for a failed email to staff', async ({ shop }) => {
   await queueEmail(shop, { kind: staffNotification, ...email });
   await failAllTries(shop);
   expect(await kindsIn(shop)).toEqual([]);
 });
 
-it('an event of a transaction that is rolled back does not exist', async ({ shop }) => {
+it('records no event if the transaction is rolled back', async ({ shop }) => {
   const failed = inTransaction(shop, async (tx) => {
     await recordEvent(tx, { kind: 'order-placed', payload: { orderId: 'an-order' } });
     throw new Error('no');

@@ -6,7 +6,7 @@ const id = z.string();
 const event = <Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) =>
   z.object({ kind: z.literal(kind), payload: z.object(shape) });
 
-/** An event about which staff may be emailed. Its payload holds ids, counts and amounts in paise only. */
+/** An event about which staff can be notified by email. Its payload contains only ids, counts and amounts in paise. */
 export const ShopEvent = z.discriminatedUnion('kind', [
   event('order-placed', { orderId: id }),
   event('return-requested', { orderId: id }),
@@ -23,7 +23,7 @@ export const ShopEvent = z.discriminatedUnion('kind', [
 ]);
 export type ShopEvent = z.infer<typeof ShopEvent>;
 
-/** Inserts events in the caller's transaction. The notification worker reads them after the commit. */
+/** Inserts events in the caller's transaction. The notification worker handles them after the commit. */
 export async function recordEvent(tx: Tx, ...occurred: readonly ShopEvent[]): Promise<void> {
   if (occurred.length === 0) return;
   const now = tx.clock.now();

@@ -30,14 +30,14 @@ const read = (shop: Shop) => shop.db.select().from(outbox).orderBy(asc(outbox.su
 const sent = (shop: Shop) => ({ sentAt: shop.clock.now() });
 
 describe('a lease queue', () => {
-  it('handles at most `limit` rows per run', async ({ shop }) => {
+  it('handles at most `limit` rows of the queue per run', async ({ shop }) => {
     await add(shop, 'a', 'b', 'c', 'd');
     expect(await queue.runOnce(shop, async () => sent(shop))).toBe(3);
     expect(await queue.runOnce(shop, async () => sent(shop))).toBe(1);
     expect(await queue.runOnce(shop, async () => sent(shop))).toBe(0);
   });
 
-  it('claims no further row when `mustStop` returns true', async ({ shop }) => {
+  it('claims no further row after `mustStop` returns true', async ({ shop }) => {
     await add(shop, 'a', 'b');
     let count = 0;
     const handle = async () => {
@@ -48,7 +48,9 @@ describe('a lease queue', () => {
     expect(count).toBe(1);
   });
 
-  it('ends the run at an error for which `endsRun` is true, and goes on after others', async ({ shop }) => {
+  it('ends the run after an error for which `endsRun` is true, but not after other errors', async ({
+    shop,
+  }) => {
     await add(shop, 'a', 'b');
     let tries = 0;
     const fail = (error: Error) => () => {
@@ -62,7 +64,7 @@ describe('a lease queue', () => {
     expect(tries).toBe(3);
   });
 
-  it('claims only rows that match `where`', async ({ shop }) => {
+  it('claims only the rows that match `where`', async ({ shop }) => {
     await add(shop, 'a', 'b');
     const where = eq(outbox.subject, 'b');
     expect(await queue.runOnce(shop, async () => sent(shop), { where })).toBe(1);
@@ -89,7 +91,7 @@ describe('a lease queue', () => {
     expect(await read(shop)).toMatchObject([{ subject: 'changed', sentAt: null, tries: 1 }]);
   });
 
-  it('deletes the row if the handler returns `delete`, clears `lastError` on success', async ({ shop }) => {
+  it('deletes the row if the handler returns `delete`', async ({ shop }) => {
     await add(shop, 'a', 'b');
     await queue.runOnce(shop, () => Promise.reject(new Error('once')));
     expect((await read(shop)).map(({ lastError }) => lastError)).toEqual(['once', 'once']);
@@ -98,7 +100,7 @@ describe('a lease queue', () => {
     expect(await read(shop)).toMatchObject([{ subject: 'b', lastError: null, sentAt: shop.clock.now() }]);
   });
 
-  it('makes only failed rows due again, and sets `tries` to the given number', async ({ shop }) => {
+  it('schedules only failed rows again, with the given number of tries', async ({ shop }) => {
     await add(shop, 'a', 'b');
     expect(await inTransaction(shop, (tx) => queue.retry(tx, undefined))).toBe(0);
     await shop.db.update(outbox).set({ failedAt: shop.clock.now(), tries: 6 });

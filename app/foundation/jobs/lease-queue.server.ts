@@ -1,13 +1,12 @@
 /**
- * A queue in a database table. A worker claims the due row with the earliest `nextTryAt` for the time of a lease, handles the
- * row, and writes the result (done, the time of the next try, or failed) or deletes the row. Any number of workers and
+ * A queue in a database table. A worker claims the due row with the earliest `nextTryAt` for the duration of a lease, and handles
+ * the row. Then it deletes the row or writes the result: done, failed, or the time of the next try. Any number of workers and
  * processes may run a queue concurrently:
- *
- * - A claim skips rows locked by another worker, so claims never wait for each other.
- * - If a worker stops before it writes the result, another worker claims the row after the lease has expired. Handlers
- *   must be idempotent, because a row can therefore be handled twice.
- * - Each claim increments `tries`. The queue writes a result only if `tries` is unchanged, so a worker with an expired lease
- *   cannot overwrite the result of a later worker.
+ * - A claim skips rows that another worker has locked, so claims never wait for each other.
+ * - If a worker stops before it writes the result, another worker claims the row after the lease has expired. A row can therefore
+ * be handled twice, so handlers must be idempotent.
+ * - Each claim increments `tries`. A worker writes its result only if `tries` is unchanged. A worker with an expired lease
+ * therefore cannot overwrite the result of a later worker.
  */
 import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, type PgTable, pgTable, text } from 'drizzle-orm/pg-core';
@@ -16,58 +15,70 @@ import { queueColumns } from '../database/columns.server.ts';
 import { inTransaction, type Shop, type Tx } from '../shop.server.ts';
 import { recordEvent, type ShopEvent } from './events.server.ts';
 
-/** Delays after the first, second, … failure, in milliseconds. A row fails for good after one more failure. */
+/** Delays in milliseconds after the first, second, … failure. After one more failure, the row is not retried. */
 const backoff = [minutes(1), minutes(5), minutes(30), hours(2), hours(12)];
 
 type QueueTable = PgTable & Record<'nextTryAt' | 'tries' | 'failedAt' | 'lastError', AnyPgColumn>;
 
-/** A table with only the columns of a queue, to type the implementation. */
+/** A table that has only the columns of a queue. It is used to type the implementation. */
 const anyQueue = pgTable('any_queue', { key: text().primaryKey(), ...queueColumns() });
 
 export type QueueOptions<Table extends QueueTable> = {
   table: Table;
-  /** Column that identifies a row among those that match `where`. */
+  /** The column that identifies a row of the queue. It must be unique among the rows that match `where`. */
   key: Extract<keyof Table['_']['columns'], string>;
-  /** Condition for rows that are not done. */
+  /** SQL condition for the rows that are not done. */
   isOpen: SQL;
-  /** Lease in milliseconds. Must be longer than handling a row takes. */
+  /** Duration of a lease in milliseconds. It must be longer than the handling of a row. */
   leaseMs: number;
-  /** Maximum number of rows per `runOnce`. */
+  /** Maximum number of rows that one call of `runOnce` handles. */
   limit: number;
-  /** Claim order of rows with the same `nextTryAt`. */
+  /** The order in which rows with the same `nextTryAt` are claimed. */
   thenBy?: AnyPgColumn;
-  /** Delay until the next try in milliseconds, or undefined to give up. By default {@link backoffByTries}. */
+  /** Returns the delay until the next try in milliseconds, or undefined to stop retrying. Default: {@link backoffByTries}. */
   waitAfter?: (row: Table['$inferSelect'], error: unknown, now: Date) => number | undefined;
-  /** Returns a condition that the row must meet when a result is written, as the row may have changed since the claim. */
+  /** Returns a condition that the row must still meet when the result is written. The row may have changed after the claim. */
   mayWrite?: (row: Table['$inferSelect']) => SQL | undefined;
-  /** True for an error after which the run claims no further row. */
+  /** Returns true for an error that ends the run. */
   endsRun?: (error: unknown) => boolean;
-  /** Returns the event to record when a row fails for good, in the same transaction. By default, no event is recorded. */
+  /**
+   * Returns the event to record when a row fails for the last time, in the same transaction. By default, no event is recorded.
+   */
   failureEvent?: (row: Table['$inferSelect']) => ShopEvent | undefined;
-  /** Log entry of a failure: level, message, and the fields that identify the row. */
+  /** Log entry for a failure: the level, the message, and the fields that identify the row. */
   failure: { level: 'warn' | 'error'; message: string; subject: (row: Table['$inferSelect']) => object };
 };
 
-/** Result of a handler: values to write, or `delete`. Undefined if the handler has written the result itself. */
+/**
+ * Result of a handler: the values to write, or `delete` to delete the row. Undefined if the handler has already written the
+ * result.
+ */
 type HandleResult<Table extends QueueTable> = Partial<Table['$inferInsert']> | 'delete' | undefined;
 
 type LeaseQueue<Table extends QueueTable> = {
-  /** Claims the due row with the earliest `nextTryAt` that matches `where` and is not locked, if any. */
+  /**
+   * Claims the due row with the earliest `nextTryAt` that matches `where` and is not locked. Returns undefined if there is none.
+   */
   claim(shop: Shop, where?: SQL): Promise<Table['$inferSelect'] | undefined>;
   /**
-   * Handles due rows that match `where`, one after the other, at most `limit` rows. Ends early if `mustStop` returns true, or
-   * after an error for which `endsRun` is true. Returns the number of rows that did not fail.
+   * Handles the due rows that match `where` in sequence, at most `limit` rows. Stops if `mustStop` returns true, or after an
+   * error for which `endsRun` is true. Returns the number of rows that did not fail.
    */
   runOnce(
     shop: Shop,
     handle: (row: Table['$inferSelect']) => Promise<HandleResult<Table>>,
     options?: { where?: SQL | undefined; mustStop?: (() => boolean) | undefined },
   ): Promise<number>;
-  /** Makes failed rows that match `where` due again. Sets `tries` to `count.tries` if given. Returns the number of rows. */
+  /**
+   * Schedules the failed rows that match `where` again. Sets `tries` to `count.tries` if it is given. Returns the number of rows.
+   */
   retry(tx: Tx, where: SQL | undefined, count?: { tries: number }): Promise<number>;
 };
 
-/** Returns the default delay: one minute after the first try, twelve hours after the fifth, undefined from the sixth on. */
+/**
+ * Returns the default delay: one minute after the first try, twelve hours after the fifth try. Returns undefined from the sixth
+ * try on.
+ */
 export const backoffByTries = (row: { tries: number }): number | undefined => backoff[row.tries - 1];
 
 export function leaseQueue<Table extends QueueTable>(options: QueueOptions<Table>): LeaseQueue<Table>;

@@ -2,19 +2,19 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { hours, seconds } from '../clock.ts';
 import type { RootShop } from '../shop.server.ts';
 
-/** Runs its tasks repeatedly, one after the other. */
+/** Runs its tasks repeatedly and in sequence. */
 export type Poller = {
   /** Runs each task once. Runs no task after `stop`. */
   runOnce(): Promise<void>;
-  /** Starts polling. The timer does not keep the process alive. */
+  /** Starts the repeated runs. The timer does not keep the process alive. */
   start(): void;
-  /** Runs the tasks at once, or after the current run. Does nothing before `start` or after `stop`. */
+  /** Starts a run at once, or after the current run. Does nothing before `start` or after `stop`. */
   wake(): void;
-  /** Starts no further task, and waits until the current task has ended. */
+  /** Starts no further task, and resolves when the current task has ended. */
   stop(): Promise<void>;
 };
 
-/** A task and its name in the log. A long task checks `mustStop` between its steps. */
+/** A task with its name in the log. A long task calls `mustStop` between its steps. */
 export type PollerTask = readonly [name: string, task: (mustStop: () => boolean) => Promise<unknown>];
 
 /** Creates a poller. `everyMs` is the delay between two runs in milliseconds. */
@@ -63,7 +63,10 @@ export function createPoller(shop: RootShop, tasks: readonly PollerTask[], every
   };
 }
 
-/** Wraps a task of a poller that needs to run only once an hour. It runs again at once while it returns a number above 0. */
+/**
+ * Wraps a task of a poller that needs to run only once an hour. If the task returns a number above 0, more work is left, and the
+ * task runs again in the next run of the poller.
+ */
 export function hourly(shop: RootShop, task: () => Promise<number>): () => Promise<void> {
   let nextRun = 0;
   return async () => {
@@ -72,7 +75,7 @@ export function hourly(shop: RootShop, task: () => Promise<number>): () => Promi
   };
 }
 
-/** Combines pollers. Started pollers run independently of each other; `runOnce` runs one poller after the other. */
+/** Combines pollers. After `start`, the pollers run independently of each other. `runOnce` runs them in sequence. */
 export function joinPollers(...pollers: readonly Poller[]): Poller {
   return {
     runOnce: async () => {
@@ -90,12 +93,13 @@ export function joinPollers(...pollers: readonly Poller[]): Poller {
   };
 }
 
-/** Runs a function in the async context of this module's loading, which is outside of requests and transactions. */
+/** Runs a function in the async context in which this module was loaded. This context is outside of requests and transactions. */
 const runWithoutContext = AsyncLocalStorage.snapshot();
 
 /**
- * Runs `work` after `waitMs` milliseconds outside of the caller's async context, in which the database guard would reject the
- * queries of a worker that was woken in a transaction. The timer does not keep the process alive.
+ * Runs `work` after `waitMs` milliseconds, outside the caller's async context. If a transaction wakes a worker, the worker must
+ * not run in the context of the transaction, because the database guard would reject its queries. The timer does not keep the
+ * process alive.
  */
 export function setBackgroundTimer(work: () => void, waitMs: number): NodeJS.Timeout {
   return runWithoutContext(() => setTimeout(work, waitMs).unref());

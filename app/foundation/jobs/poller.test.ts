@@ -12,10 +12,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A shop without a database. */
+/** Creates a shop without a database. */
 const testShop = () => shopWithFixtures(drizzle.mock(), '/nowhere');
 
-/** Creates a poller with two tasks that record their names in `done`. */
+/** Creates a poller with two tasks. Each task adds its name to `done`. */
 function openCounted(second: () => Promise<unknown> = async () => undefined) {
   const done: string[] = [];
   const poller = createPoller(testShop(), [
@@ -33,8 +33,8 @@ function openCounted(second: () => Promise<unknown> = async () => undefined) {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-describe('a run', () => {
-  it('runs the tasks in order, and logs a task that fails', async () => {
+describe('a run of a poller', () => {
+  it('runs the tasks of a poller in order, and logs a task that fails', async () => {
     const done: string[] = [];
     const lines: string[] = [];
     const log = openLog('error', { write: (line: string) => void lines.push(line) });
@@ -54,7 +54,7 @@ describe('a run', () => {
     expect(lines).toEqual([expect.stringMatching(/"message":"away".*"task":"first"/)]);
   });
 
-  it('starts the first run at once, and each later run five seconds after the previous run has ended', async () => {
+  it('starts each run five seconds after the end of the run before', async () => {
     const ends: (() => void)[] = [];
     const { done, poller } = openCounted(() => new Promise<void>((resolve) => void ends.push(resolve)));
     await pass(60_000);
@@ -74,8 +74,8 @@ describe('a run', () => {
   });
 });
 
-describe('waking', () => {
-  it('starts a run at once when the poller is woken, and the next run five seconds later', async () => {
+describe('waking a poller', () => {
+  it('starts a run at once if the poller is woken, and the next run five seconds later', async () => {
     const { done, poller } = openCounted();
     poller.start();
     await pass(2000);
@@ -89,7 +89,7 @@ describe('waking', () => {
     await poller.stop();
   });
 
-  it('starts one run after the current run if the poller is woken several times during the run', async () => {
+  it('starts only one run after the current run even if the poller is woken several times', async () => {
     const ends: (() => void)[] = [];
     const { done, poller } = openCounted(() => new Promise<void>((resolve) => void ends.push(resolve)));
     poller.start();
@@ -107,7 +107,7 @@ describe('waking', () => {
     await poller.stop();
   });
 
-  it('starts no run if the poller is woken before it is started', async () => {
+  it('starts no run if the poller is woken before its start', async () => {
     const { done, poller } = openCounted();
     poller.wake();
     await pass(60_000);
@@ -115,7 +115,7 @@ describe('waking', () => {
   });
 });
 
-describe('stopping', () => {
+describe('stopping a poller', () => {
   it('starts no run and leaves no timer after the poller is stopped', async () => {
     const { done, poller } = openCounted();
     poller.start();
@@ -129,7 +129,7 @@ describe('stopping', () => {
     expect(done).toHaveLength(2);
   });
 
-  it('waits for the current task when the poller is stopped, and skips the other tasks of the run', async () => {
+  it('waits for the current task when the poller is stopped, and does not run the remaining tasks', async () => {
     const done: string[] = [];
     const { promise: end, resolve } = Promise.withResolvers<void>();
     const poller = createPoller(testShop(), [

@@ -3,7 +3,9 @@ export class QueueIsFull extends Error {
   override readonly name = 'QueueIsFull';
 }
 
-/** Creates a semaphore, which runs functions in order. @throws QueueIsFull if `maxWaiting` functions are queued */
+/**
+ * Creates a semaphore that runs functions in the order of the calls. @throws QueueIsFull if `maxWaiting` functions already wait
+ */
 export function createSemaphore(concurrency: number, maxWaiting = Number.POSITIVE_INFINITY) {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -17,7 +19,9 @@ export function createSemaphore(concurrency: number, maxWaiting = Number.POSITIV
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
 
-  /** Passes the slot to the first waiter without freeing the slot, so that a later caller cannot overtake the queue. */
+  /**
+   * Gives the slot to the first waiting function without freeing the slot. A later caller therefore cannot overtake the queue.
+   */
   function release() {
     const next = waiting.shift();
     if (next) next();

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { createSemaphore, QueueIsFull } from './semaphore.server.ts';
 
-/** Returns `start`, which starts work that runs until the test ends it, and the recorded names and maximum concurrency. */
+/**
+ * Returns a function `start`, which starts work that runs until the test ends it. Also returns the names of the started work and
+ * the maximum concurrency.
+ */
 function startWork(run: ReturnType<typeof createSemaphore>) {
   let running = 0;
   const seen: { max: number; started: string[] } = { max: 0, started: [] };
@@ -22,12 +25,12 @@ function startWork(run: ReturnType<typeof createSemaphore>) {
   };
 }
 
-/** Lets `count` microtasks run. */
+/** Waits for `count` microtasks. */
 async function steps(count: number) {
   for (let step = 0; step < count; step++) await Promise.resolve();
 }
 
-it('gives a released slot to the first waiter, not to a later caller', async () => {
+it('gives a released slot to the first waiting function, not to a later caller', async () => {
   for (let step = 0; step < 12; step++) {
     const { seen, start } = startWork(createSemaphore(1));
     const [first, second] = [start('first'), start('second')];
@@ -42,7 +45,7 @@ it('gives a released slot to the first waiter, not to a later caller', async () 
   }
 });
 
-it('releases the slot of work that fails', async () => {
+it('releases the slot of a function that fails', async () => {
   const { seen, start } = startWork(createSemaphore(1));
   const [first, second] = [start('first'), start('second')];
   first.fail(new Error('broken'));
@@ -52,7 +55,7 @@ it('releases the slot of work that fails', async () => {
   expect(seen.started).toEqual(['first', 'second']);
 });
 
-it('rejects work at once while the queue is full, and accepts work when a waiter has left the queue', async () => {
+it('rejects a function at once while the queue is full, and accepts another function when the queue has space', async () => {
   const { start } = startWork(createSemaphore(1, 1));
   const [first, second, third] = [start('first'), start('second'), start('third')];
   await expect(third.done).rejects.toBeInstanceOf(QueueIsFull);
@@ -64,7 +67,7 @@ it('rejects work at once while the queue is full, and accepts work when a waiter
   await Promise.all([second.done, fourth.done]);
 });
 
-it('runs as much work concurrently as it has slots', async () => {
+it('runs as many functions concurrently as it has slots', async () => {
   const { seen, start } = startWork(createSemaphore(2));
   const jobs = ['a', 'b', 'c', 'd'].map(start);
   for (const { end } of jobs) end();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { serialQueue } from './serial-queue.ts';
 
-it('runs work of the same name in call order, and never concurrently', async () => {
+it('runs functions with the same queue name one after another, in the order of the calls', async () => {
   const done: string[] = [];
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   const first = serialQueue('heart', async () => {
@@ -19,7 +19,7 @@ it('runs work of the same name in call order, and never concurrently', async () 
   expect(done).toEqual(['another', 'first', 'second']);
 });
 
-it('rejects for the caller whose work fails, and runs the next work', async () => {
+it('rejects only for the caller whose function fails, and runs the next function', async () => {
   const failed = serialQueue('heart', async () => {
     throw new Error('the shop did not answer');
   });

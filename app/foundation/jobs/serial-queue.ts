@@ -1,6 +1,6 @@
 const queues = new Map<string, Promise<unknown>>();
 
-/** Runs `work` after all earlier work of the same `name` has settled, so that responses arrive in click order. */
+/** Runs `work` after all earlier work with the same `name` has ended. Responses then arrive in the order of the user's clicks. */
 export function serialQueue<T>(name: string, work: () => Promise<T>): Promise<T> {
   const previous = queues.get(name) ?? Promise.resolve();
   const result = previous.then(work, work);

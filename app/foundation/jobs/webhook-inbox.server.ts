@@ -1,4 +1,4 @@
-/** An inbox of webhook events: stores each event before it is handled, and handles stored events from a lease queue. */
+/** An inbox of webhook events. It stores each event before handling it. A lease queue then handles the stored events. */
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { minutes } from '../clock.ts';
@@ -7,13 +7,13 @@ import type { Shop, Tx } from '../shop.server.ts';
 import { leaseQueue, type QueueOptions } from './lease-queue.server.ts';
 
 type InboxTableOptions = {
-  /** Name of the column with the provider's name. */
+  /** Name of the column that contains the provider's name. */
   providerColumn: string;
-  /** True for an inbox with an index of its failed events. */
+  /** True if the table needs an index of its failed events. */
   hasFailedIndex: boolean;
 };
 
-/** Defines the table of an inbox. It stores each event once, as text. */
+/** Defines the table of an inbox. The table stores each event once, as text. */
 export const inboxTable = (name: string, { providerColumn, hasFailedIndex }: InboxTableOptions) =>
   pgTable(
     name,
@@ -38,14 +38,13 @@ export const inboxTable = (name: string, { providerColumn, hasFailedIndex }: Inb
 
 type InboxTable = ReturnType<typeof inboxTable>;
 
-/** A service that sends webhook events. */
 type Provider = {
   name: string;
-  /** Returns the id of an event. Returns undefined for an event that does not come from the provider. */
+  /** Returns the id of an event. Returns undefined if the event does not come from the provider. */
   readWebhook(body: Uint8Array, headers: Headers): { eventId: string } | undefined;
 };
 
-/** Creates the inbox in `table`. The other options are those of {@link leaseQueue}. */
+/** Creates the inbox with the table `table`. The other options are those of {@link leaseQueue}. */
 export function createWebhookInbox(
   options: Pick<QueueOptions<InboxTable>, 'table' | 'failure'> &
     Partial<Pick<QueueOptions<InboxTable>, 'waitAfter'>>,
@@ -63,7 +62,7 @@ export function createWebhookInbox(
     failureEvent: ({ provider, eventId }) => ({ kind: 'webhook-failed', payload: { provider, eventId } }),
   });
   return {
-    /** Stores an event once. Returns false and stores nothing if the event does not come from the provider. */
+    /** Stores an event once. If the event does not come from the provider, stores nothing and returns false. */
     async store(shop: Shop, provider: Provider, body: Uint8Array, headers: Headers): Promise<boolean> {
       const event = provider.readWebhook(body, headers);
       if (!event) return false;
@@ -73,7 +72,7 @@ export function createWebhookInbox(
         .values({
           provider: provider.name,
           eventId: event.eventId,
-          // PostgreSQL cannot store NUL in a text. No valid event contains NUL.
+          // PostgreSQL cannot store NUL in a text. A valid event contains no NUL.
           body: new TextDecoder().decode(body).replaceAll('\0', ''),
           receivedAt: now,
           nextTryAt: now,
@@ -82,8 +81,8 @@ export function createWebhookInbox(
       return true;
     },
     /**
-     * Handles up to 100 due events of the provider, which `handle` may get twice. A failing event is retried later, at most five
-     * times. Returns the number of events that did not fail.
+     * Handles up to 100 due events of the provider. `handle` may receive an event twice. A failed event is retried later, at most
+     * five times. Returns the number of events that did not fail.
      */
     handle(
       shop: Shop,
@@ -99,12 +98,12 @@ export function createWebhookInbox(
         { where: eq(table.provider, provider.name) },
       );
     },
-    /** Makes a failed event due again, with all its tries. Returns false if there is no such failed event. */
+    /** Schedules a failed event again, with the full number of tries. Returns false if there is no such failed event. */
     async retry(tx: Tx, { provider, eventId }: { provider: string; eventId: string }): Promise<boolean> {
       const isEvent = and(eq(table.provider, provider), eq(table.eventId, eventId));
       return (await queue.retry(tx, and(isFailed, isEvent), { tries: 0 })) > 0;
     },
-    /** Counts the failed events, as a query or as a column of another query. */
+    /** SQL that counts the failed events. Usable as a query or as a column of another query. */
     countFailed: ({ db }: Shop) => db.$count(table, isFailed),
     /** Lists the failed events, newest first. `kind` is the provider's name. */
     listFailed: ({ db }: Shop, limit: number) =>

@@ -7,7 +7,7 @@ it.each([
   ['/Sarees///', '/Sarees'],
   ['/craft/Kota%20Doria/', '/craft/Kota%20Doria'],
   ['//', '/'],
-])('removes the trailing slashes of %s, and returns %s', (path, canonical) => {
+])('removes the trailing slashes of the path %s, and returns %s', (path, canonical) => {
   expect(canonicalPath(path)).toBe(canonical);
 });
 
@@ -15,12 +15,12 @@ it.each([
   ['/Login', '/login'],
   ['/Our-Story/', '/our-story'],
   ['/CART', '/cart'],
-])('lower-cases the fixed path %s, and returns %s [S-RT-33]', (path, canonical) => {
+])('converts the fixed path %s to lower case, and returns %s [S-RT-33]', (path, canonical) => {
   expect(canonicalPath(path)).toBe(canonical);
 });
 
 it.each(['/', '/cart', '/Sarees', '/CoOrdSets', '/sarees/a-Piece/TB-SAR-001', '/craft/Kota%20Doria'])(
-  'returns undefined for the canonical path %s',
+  'returns undefined for %s, which is already canonical',
   (path) => {
     expect(canonicalPath(path)).toBeUndefined();
   },
@@ -34,12 +34,12 @@ it.each([
   '\\\\evil.example',
   '/\t/evil.example/',
   '/\n//evil.example/',
-])('returns no path on another host for %j', (path) => {
+])('returns no path that leads to another host for %j', (path) => {
   const canonical = canonicalPath(path) ?? path;
   expect(new URL(canonical, 'https://shop.example/').host).toBe('shop.example');
 });
 
-it('returns undefined, or a canonical path with one leading slash on our host, for any input', () => {
+it('returns undefined or a canonical path with one leading slash for any input', () => {
   const signs = ['/', '//', '\\', '\t', '\r\n', ' ', '.', 'Cart', 'evil.example', '%2f', '?'];
   const segment = fc.constantFrom(...signs);
   const paths = fc

@@ -1,6 +1,6 @@
 /**
- * Inline script after the deferred script. Starts the deferred script and its preloads when the high-priority images have
- * loaded or failed, when the visitor clicks, presses a key or moves the focus, or after three seconds.
+ * Inline script after the deferred script. It starts the deferred script and its preloads when the high-priority images have
+ * loaded or failed, or after three seconds. A click, a pressed key or a moved focus starts them earlier.
  */
 const starter = `(() => {
   document.currentScript.remove();
@@ -27,13 +27,13 @@ const opening = (nonceAttribute: string, type: string, more: string) =>
   `<script${nonceAttribute} type="${type}"${more}>`;
 
 /**
- * Defers the page's module script and preloads until {@link starter} starts them, because they would compete with high-priority
- * images for a slow connection. Returns a page without such an image or script unchanged. `nonceAttribute` is that of its
- * scripts.
+ * Defers the module script and the preloads of a page until {@link starter} starts them. Otherwise they compete with
+ * high-priority images for a slow connection. Does not change a page without such an image or script. `nonceAttribute` is the
+ * nonce attribute of the page's scripts.
  */
 export function deferScripts(html: string, nonceAttribute: string): string {
   if (!/<img[^>]* fetchPriority="high"/.test(html)) return html;
-  // React writes attributes in the order of the props, and React Router passes `nonce` first.
+  // React writes attributes in the order of the props. React Router passes `nonce` as the first prop.
   const at = html.indexOf(opening(nonceAttribute, 'module', ' async=""'));
   const end = html.indexOf('</script>', at);
   if (at < 0 || end < 0) return html;

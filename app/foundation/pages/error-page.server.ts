@@ -8,8 +8,8 @@ const apiPaths = /^\/(api|uploads)(\/|$)/;
 const policy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * Converts a problem+json response to an HTML page with the same status and message if the client is a browser that
- * requests a page. The page needs neither the database nor React Router, because either may have caused the error.
+ * Converts a problem+json response to an HTML page with the same status and message, if a browser has requested a page. The HTML
+ * page needs neither the database nor React Router, because either can have caused the error.
  */
 export async function negotiateError(c: Context<ShopEnv>, error: Response): Promise<Response> {
   if (!wantsPage(c)) return error;

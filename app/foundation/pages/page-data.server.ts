@@ -1,4 +1,4 @@
-/** Returns one inline script with all loader data. React Router itself would write a script per part. */
+/** Returns one inline script with all loader data. React Router itself writes a separate script for each part. */
 export async function pageDataScript(stream: ReadableStream<Uint8Array>, nonce: string): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
@@ -17,7 +17,10 @@ const escapes: Record<string, string> = {
   '\u2029': '\\u2029',
 };
 
-/** Returns a JavaScript string literal that is safe in HTML. Single quotes save escapes: the data has many double quotes. */
+/**
+ * Returns a JavaScript string literal that is safe in HTML. It has single quotes, because the data contains many double quotes
+ * that would need escapes.
+ */
 function quote(text: string): string {
   return `'${text.replace(/[\\'\n\r<\u2028\u2029]/g, (character) => escapes[character] ?? character)}'`;
 }

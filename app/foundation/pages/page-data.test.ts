@@ -2,7 +2,10 @@ import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { pageDataScript } from './page-data.server.ts';
 
-/** Runs the script for a stream with these parts. Returns the script's HTML and the texts that it enqueued, ending with `'closed'`. */
+/**
+ * Runs the script that is rendered for a stream with these parts. Returns the HTML of the script and the texts that the script
+ * enqueues. The last text is `'closed'`.
+ */
 async function runScript(...parts: string[]): Promise<{ html: string; enqueued: unknown }> {
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {

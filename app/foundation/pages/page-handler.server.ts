@@ -1,15 +1,15 @@
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import { renderedPageContext } from './page.server.ts';
 
-/** React Router's build, or a function that loads the newest build. */
+/** The React Router build, or a function that loads the newest build. */
 export type Pages = ServerBuild | (() => Promise<ServerBuild>);
 
-/** A response, and its body if `entry.server.tsx` rendered the page. */
+/** A response. If `entry.server.tsx` has rendered it, `body` is the body of the page. */
 type PageResponse = { response: Response; body: Buffer<ArrayBuffer> | null };
 
 /**
- * Creates the request handler of the pages. React Router accepts forms only from the origin of the request URL. Behind a
- * proxy that terminates TLS, the request URL starts with `http:`, so this handler also allows the host of `publicUrl`.
+ * Creates the request handler of the pages. React Router accepts forms only from the origin of the request URL. Behind a proxy
+ * that terminates TLS, the request URL starts with `http:`. Therefore this handler also allows the host of `publicUrl`.
  */
 export function createPageHandler(pages: Pages, publicUrl: string) {
   const withActionOrigin = (build: ServerBuild): ServerBuild => ({

@@ -3,20 +3,20 @@ import { DatabaseUnavailable, isDatabaseUnavailable } from '../database/database
 import { Problem } from '../http/problem.ts';
 import type { Shop } from '../shop.server.ts';
 
-/** Network address of the client that requests a page, for rate limits. */
+/** Router context with the client's network address, for rate limits. */
 export const clientAddressContext = createContext<string>('unknown');
 
-/** Router context that passes the shop to loaders and actions. */
+/** Router context with the shop, for loaders and actions. */
 export const shopContext = createContext<Shop>();
 
-/** Router context for the body of the rendered page. Null if the response is not a page. */
+/** Router context with the body of the rendered page. Null if the response is not a page. */
 export const renderedPageContext = createContext<Buffer<ArrayBuffer> | null>(null);
 
 type PageArgs = { shop: Shop; params: LoaderFunctionArgs['params']; url: URL; request: Request };
 
 /**
- * Creates a route loader or action. A thrown {@link Problem}, or {@link DatabaseUnavailable}, shows the error page with its
- * status and message. Any other error is a bug and shows the 500 page; a thrown redirect or response is sent.
+ * Creates a route loader or action. If it throws a {@link Problem} or {@link DatabaseUnavailable}, the error page shows the
+ * status and the message. If it throws a redirect or a response, this is sent. Any other error is a bug and causes the 500 page.
  */
 export function page<T>(load: (args: PageArgs) => Promise<T>) {
   return async ({ context, params, url, request }: LoaderFunctionArgs): Promise<T> => {

@@ -2,10 +2,10 @@ import { z } from '@hono/zod-openapi';
 
 const notText = 'Please write this as text.';
 
-/** Removes the character NUL, which the database cannot store, and which no person types. */
+/** Removes NUL characters from a text. The database cannot store NUL, and no user types it. */
 export const withoutNul = (text: string) => text.replaceAll('\0', '');
 
-/** One line of text. Without `missing` it may be empty. */
+/** Input schema for one line of text. If `missing` is not given, the text may be empty. */
 export function line(max: number, missing?: string) {
   const text = z
     .string(notText)
@@ -15,7 +15,7 @@ export function line(max: number, missing?: string) {
   return missing === undefined ? text : text.min(1, missing);
 }
 
-/** Text of several lines, not empty. */
+/** Input schema for a text of several lines, which must not be empty. */
 export function prose(max: number, missing: string) {
   return z
     .string(notText)

@@ -4,7 +4,7 @@ import { useSubmit } from '../browser/submit.ts';
 import type { RequestFailed } from '../http/api-client.ts';
 import { FailureNote, FieldErrors } from './fields.tsx';
 
-/** The values of a form's fields, by their names. */
+/** The values of a form's fields by field name. */
 export type FormInput = ReturnType<typeof readForm>;
 
 type Messages = Readonly<Record<string, string | undefined>>;
@@ -13,29 +13,28 @@ type Props<T> = {
   send: (input: FormInput, signal: AbortSignal) => Promise<T>;
   onDone?: (result: T, form: HTMLFormElement) => void | Promise<void>;
   onFailure?: (failure: RequestFailed, input: FormInput) => void;
-  /** Returns messages by field name. Nothing is sent while there are any. */
+  /** Returns error messages by field name. If there are any, the form sends no request. */
   check?: (input: FormInput) => Messages;
-  /** Accessible name of the form. */
   label?: string;
-  /** Without it, the form has no submit button. */
+  /** Text of the submit button. If undefined, the form has no submit button. */
   submitLabel: string | undefined;
-  /** Replaces `submitLabel` while a request is in progress. */
+  /** Text of the submit button while a request is in progress. */
   pendingLabel?: string;
   submitClassName?: string;
-  /** Displayed beside the submit button. */
+  /** Elements beside the submit button. */
   otherActions?: ReactNode;
-  /** True to display the message about a failed request below the fields, where it receives the focus. */
+  /** True to display the message about a failed request below the fields. The message there receives the focus. */
   noteBelow?: boolean;
-  /** Displayed below that message. */
+  /** Elements below the message about a failed request. */
   failureActions?: (failure: RequestFailed, clearFailure: () => void) => ReactNode;
-  /** Displayed below the submit button. */
+  /** Elements below the submit button. */
   footer?: ReactNode;
   children: ReactNode;
 };
 
 /**
- * A form that sends one request at a time, aborted when the form is removed. After a failure its values stay, and the first wrong
- * field receives the focus, or else the message about the request.
+ * A form that sends one request at a time. Removing the form aborts the request. After a failure, the fields keep their values.
+ * The first invalid field then receives the focus. If no field is invalid, the message about the request receives it.
  */
 export function ActionForm<T>({
   label,
@@ -89,7 +88,7 @@ export function ActionForm<T>({
 
 type FormRequest<T> = Pick<Props<T>, 'send' | 'onDone' | 'onFailure' | 'check'>;
 
-/** Hook that checks the form's values and sends them. Moves the focus to the first wrong field. */
+/** Hook that checks the values of a form and sends them. Moves the focus to the first invalid field. */
 function useFormSubmit<T>({ send, onDone, onFailure, check }: FormRequest<T>, focusAfterFailure: boolean) {
   const form = useRef<HTMLFormElement>(null);
   const { isPending, failure, attempt, errorOf, clearFailure } = useSubmit();
@@ -126,7 +125,7 @@ const hasMessage = (messages: Messages) => Object.values(messages).some((text) =
 function readForm(form: HTMLFormElement) {
   const values = new FormData(form);
   return {
-    /** Returns the value of a text field, a select or a chosen radio button. Returns an empty text for a missing field. */
+    /** Returns the value of a text field, a select or a selected radio button. Returns an empty text if the field is missing. */
     text(name: string): string {
       const value = values.get(name);
       return typeof value === 'string' ? value : '';

@@ -11,7 +11,7 @@ export function FailureAlert({ className = '', children }: { className?: string;
   );
 }
 
-/** Message about a request that has succeeded, for an element with the role `status`. */
+/** Message about a request that has succeeded. Render it inside an element with the role `status`. */
 export function SuccessAlert({ className = '', children }: { className?: string; children: ReactNode }) {
   return (
     <p className={`alert ok ${className}`}>

@@ -29,17 +29,17 @@ describe('describePage', () => {
     expect(describePage([root], page)).toContainEqual(tag);
   });
 
-  it('omits the shared image if the page has no image', () => {
+  it('omits the tag of the shared image if the page has no image', () => {
     const tags = describePage([root], { ...about, image: null });
     expect(JSON.stringify(tags)).not.toContain('og:image');
   });
 
-  it('renders one script per schema.org object', () => {
+  it('renders one script for each schema.org object', () => {
     const tags = describePage([root], { ...about, jsonLd: [{ '@type': 'Product' }, { '@type': 'Brand' }] });
     expect(tags.filter((tag) => 'script:ld+json' in tag)).toHaveLength(2);
   });
 
-  it('returns a relative URL and a plain title without the root loader’s data', () => {
+  it('returns a relative URL and a title without the shop’s name if the root loader has failed', () => {
     const tags = describePage([undefined, { id: 'root' }], about);
     expect(tags).toContainEqual({ tagName: 'link', rel: 'canonical', href: '/our-story' });
     expect(tags).toContainEqual({ title: 'Our story' });
@@ -62,7 +62,7 @@ describe('shorten', () => {
       'Woven by hand, in Varanasi…',
     ],
     ['a part of a word that is longer than the limit', 'x'.repeat(40), 10, `${'x'.repeat(9)}…`],
-  ])('returns %s', (_, text, limit, shown) => {
+  ])('shortens a text to its limit: returns %s', (_, text, limit, shown) => {
     expect(shorten(text, limit)).toBe(shown);
   });
 });

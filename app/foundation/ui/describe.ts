@@ -3,28 +3,28 @@ import * as urls from '../../urls.ts';
 
 /** The metadata of a page for search engines and link previews. */
 type PageDescription = {
-  /** The title without the shop's name. {@link describePage} appends the name, except on the home page. */
+  /** The title without the shop's name. {@link describePage} adds the name, except on the home page. */
   title: string;
-  /** The description. {@link describePage} shortens it to 160 characters. */
+  /** The description, which {@link describePage} shortens to 160 characters. */
   description: string;
-  /** The canonical path, beginning with `/`. */
+  /** The canonical path of the page. It begins with `/`. */
   path: string;
-  /** The shared image, a file under `/uploads/`. */
+  /** The image for link previews, a file under `/uploads/`. */
   image?: string | null;
-  /** The Open Graph type. By default `website`. */
+  /** The Open Graph type. Default: `website`. */
   type?: string;
-  /** schema.org objects. Each object becomes a script. */
+  /** schema.org objects. Each object is rendered as a script. */
   jsonLd?: readonly object[];
   /** False for a page that search engines must not index. */
   isIndexed?: boolean;
 };
 
-/** The part of the root loader's data that {@link describePage} needs. */
+/** The part of the root loader's data that {@link describePage} uses. */
 export type DescribedShop = { publicUrl: string; layoutData: { settings: { name: string } } };
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
-/** Returns the root loader's data, or undefined if the root loader has failed. */
+/** Returns the root loader's data. Returns undefined if the root loader has failed. */
 function shopOf(matches: Matches): DescribedShop | undefined {
   const root = matches.find((match) => match?.id === 'root')?.loaderData;
   return isShop(root) ? root : undefined;
@@ -34,7 +34,10 @@ function isShop(root: unknown): root is DescribedShop {
   return typeof root === 'object' && root !== null && 'layoutData' in root;
 }
 
-/** Shortens a text to at most `maxLength` characters with an ellipsis, between two words or inside a long first word. */
+/**
+ * Shortens a text to at most `maxLength` characters and adds an ellipsis. Cuts the text between two words, or inside the first
+ * word if that is too long.
+ */
 export function shorten(text: string, maxLength: number): string {
   const plain = text.replace(/\s+/g, ' ').trim();
   if (plain.length <= maxLength) return plain;
@@ -43,12 +46,12 @@ export function shorten(text: string, maxLength: number): string {
   return `${cut.slice(0, space > 0 ? space : maxLength - 1).replace(/[\s,;:.–-]+$/u, '')}…`;
 }
 
-/** Returns the shop's public URL without a trailing slash, or an empty text if the root loader has failed. */
+/** Returns the shop's public URL without a trailing slash. Returns an empty text if the root loader has failed. */
 export function publicUrlOf(matches: Matches): string {
   return shopOf(matches)?.publicUrl.replace(/\/+$/, '') ?? '';
 }
 
-/** Returns the schema.org path to a page, from the home page on. */
+/** Returns the schema.org breadcrumb list of a page, which starts with the home page. */
 export function breadcrumbList(publicUrl: string, steps: readonly { name: string; path: string }[]): object {
   return {
     '@context': 'https://schema.org',

@@ -3,16 +3,16 @@ import { Icon } from './icon.tsx';
 
 type Props = Omit<ComponentProps<'dialog'>, 'open' | 'ref' | 'onCancel'> & {
   onClose: () => void;
-  /** Called in place of closing the dialog when Escape is pressed. */
+  /** Called when the user presses Escape. The dialog then does not close automatically. */
   onEscape?: (() => void) | undefined;
 };
 
-/** Time between the two presses of a double click, in ms, on the systems that allow the longest. */
+/** Maximum time in milliseconds between the two presses of a double click. This is the longest setting of common systems. */
 const doubleClickMs = 500;
 
 /**
- * A modal dialog, open from its first render to its last. Escape closes it, and with `closedby="any"` a press beside it, but not
- * the second press of the double click that opened it.
+ * A modal dialog that is open while it is rendered. Escape closes it. With `closedby="any"`, a press outside the dialog closes it
+ * too. The second press of the double click that opened the dialog does not close it.
  */
 export function Dialog({ onClose, onEscape, closedby, ...props }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -20,7 +20,7 @@ export function Dialog({ onClose, onEscape, closedby, ...props }: Props) {
     const { current } = dialog;
     current?.showModal();
     setTimeout(() => current?.setAttribute('closedby', closedby ?? 'closerequest'), doubleClickMs);
-    // A dialog that is removed while open does not return the focus.
+    // Close the dialog before it is removed. A dialog that is removed while open does not return the focus.
     return () => current?.close();
   }, [closedby]);
   return (
@@ -28,13 +28,13 @@ export function Dialog({ onClose, onEscape, closedby, ...props }: Props) {
       {...props}
       ref={dialog}
       onCancel={(event) => {
-        // A file field sends the same event when its chooser is dismissed.
+        // A file field inside the dialog sends the same event when the user closes the file chooser.
         if (!onEscape || event.target !== event.currentTarget) return;
         event.preventDefault();
         onEscape();
       }}
       onClose={(event) => {
-        // The event of a dialog that React has removed comes afterwards.
+        // After React has removed the dialog, its close event still arrives. Ignore this event.
         if (event.currentTarget.isConnected) onClose();
       }}
     />
@@ -43,7 +43,6 @@ export function Dialog({ onClose, onEscape, closedby, ...props }: Props) {
 
 type CloseButtonProps = { className?: string; disabled?: boolean; onClick: () => void };
 
-/** Button in the upper right corner of a dialog. */
 export function CloseButton({ className = '', ...props }: CloseButtonProps) {
   return (
     <button

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Empty state: a text and a link, above the drawing of an empty rod. */
+/** Text and link for an empty list or page. They are above a drawing of an empty rod. */
 export function EmptyRod({ children }: { children: ReactNode }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Prefetches pages before their links are clicked, and keeps the data of visited pages. Loaded by `usePrefetch`. */
+/** Prefetches pages before the visitor clicks their links, and keeps the data of visited pages. `usePrefetch` loads this file. */
 import { UNSAFE_decodeViaTurboStream as decode, type MiddlewareFunction, matchRoutes } from 'react-router';
 import { firstSegment, pages } from '../../urls.ts';
 import { isLightMode } from './light-mode.ts';
@@ -14,7 +14,7 @@ import {
 import { sourcesOf } from './photo.tsx';
 
 declare global {
-  /** React Router's own globals: the files of the routes, and the loaded route modules. */
+  /** React Router's globals with the files of the routes and the loaded route modules. */
   interface Window {
     readonly __reactRouterManifest?: Manifest;
     readonly __reactRouterRouteModules?: Record<string, unknown>;
@@ -25,37 +25,46 @@ type Manifest = {
   routes: Record<string, { module: string; imports?: string[]; hasLoader: boolean } | undefined>;
 };
 
-/** The data of a page. `at` is the time of the request, or minus infinity for a visited page, which is always stale. */
+/** The data of a page. `at` is the time of the request. It is minus infinity for a visited page, whose data is always stale. */
 type CachedPage = { results: Promise<Results | undefined>; at: number };
 
-/** Maximum number of pages prefetched per page view for cards in view. With `maxImages` images they weigh less than 150 kB. */
+/**
+ * Maximum number of pages that are prefetched for product cards per page view. Together with `maxImages` images, these pages have
+ * less than 150 kB.
+ */
 const maxInView = 7;
-/** Maximum number of first images prefetched per page view. */
+/** Maximum number of images that are prefetched per page view. Only the first image of a page is prefetched. */
 const maxImages = 3;
-/** Minimum time in milliseconds on a link before its page is prefetched. A press prefetches at once, except the first image. */
+/**
+ * Time in milliseconds for which the pointer must stay on a link before its page is prefetched. When the visitor presses a link,
+ * its page is prefetched at once, but not its first image.
+ */
 const dwellMs = 65;
 
-/** Maximum age of fresh data in milliseconds. Older data is stale: it is revalidated after it is shown. */
+/** Maximum age of fresh data in milliseconds. Older data is stale. Stale data is displayed and then revalidated. */
 const freshMs = 30_000;
-/** Maximum age of prefetched data in milliseconds. Older data is not shown. */
+/** Maximum age of prefetched data in milliseconds. Older data is not displayed. */
 const maxAgeMs = 300_000;
-/** Prefetched pages by path and query. */
+/** Data of prefetched pages by path and query. */
 const prefetched = new Map<string, CachedPage>();
-/** Visited pages by history entry. */
+/** Data of visited pages by history entry. */
 const visited = new Map<string, CachedPage>();
-/** The history entry of the page on the screen. */
+/** The history entry of the displayed page. */
 let shownEntry: string | undefined;
-/** The stale data on the screen, which must be revalidated. */
+/** The displayed data that is stale and must be revalidated. */
 let stale: Results | undefined;
 let isRevalidating = false;
-/** Copies of the screens of the last `maxScreens` visited pages by history entry. */
+/** Copies of the screens of the last `maxScreens` visited pages, by history entry. */
 const maxScreens = 5;
 const screens = new Map<string, HTMLElement>();
 
 const urlOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search;
 const entryOf = (key: string, url: string) => `${key} ${url}`;
 
-/** Middleware that responds to a navigation with cached data. If a revalidation fails in an outage, keeps the stale data. */
+/**
+ * Middleware that responds to a navigation with cached data. If a revalidation fails because the server is unavailable, keeps the
+ * stale data.
+ */
 const respondFromCache: MiddlewareFunction<Results> = async ({ url, request }, proceed) => {
   const next = urlOf(url);
   const shown = takeProduct(next);
@@ -67,7 +76,7 @@ const respondFromCache: MiddlewareFunction<Results> = async ({ url, request }, p
   const cached = request.method === 'GET' ? findCached(next) : undefined;
   const left = shownEntry;
   const painted = shown ?? showPreview(findScreen(next));
-  // React's first slices of work would delay the frame with the preview.
+  // Wait until the preview is painted. Otherwise, React's first work on the navigation would delay it.
   if (cached) await painted;
   if (left !== undefined) keepScreen(left);
   const results = await cached?.results;
@@ -77,14 +86,14 @@ const respondFromCache: MiddlewareFunction<Results> = async ({ url, request }, p
   return results;
 };
 
-/** Returns the screen as it was left, if the visitor goes back or forward to `url`. */
+/** Returns the copy of the screen if the visitor goes back or forward to `url`. */
 function findScreen(url: string): HTMLElement | undefined {
   const currentUrl = urlOf(location);
   const entry = entryOf(history.state?.key ?? 'default', currentUrl);
   return entry !== shownEntry && currentUrl === url ? screens.get(entry) : undefined;
 }
 
-/** Stores a copy of the screen for Back and Forward, except of pages with data of the visitor, such as the cart. */
+/** Stores a copy of the screen for Back and Forward. Skips pages that contain the visitor's data, such as the cart. */
 function keepScreen(entry: string): void {
   const path = firstSegment(entry.split(' ')[1] ?? '');
   if (pages.some((page) => page.closed && firstSegment(page.path) === path)) return;
@@ -98,19 +107,19 @@ function findCached(url: string): CachedPage | undefined {
   // Back and Forward change the URL before React Router renders the page.
   const isBack = entry !== shownEntry && currentUrl === url;
   if (isBack && visited.has(entry)) return visited.get(entry);
-  // A request for the current page is a revalidation.
+  // A request for the displayed page is a revalidation, so do not respond from the cache.
   const cached = isBack || currentUrl !== url ? prefetched.get(url) : undefined;
   return cached && performance.now() - cached.at < maxAgeMs ? cached : undefined;
 }
 
-/** Caches the data of a page when the visitor leaves the page, and revalidates stale data after it is shown. */
+/** Caches the data of a page when the visitor leaves it. Revalidates stale data after it is displayed. */
 function cachePages(router: Router, signal: AbortSignal) {
   let shown = router.state;
   const entry = () => entryOf(shown.location.key, urlOf(shown.location));
   shownEntry = entry();
   const stop = router.subscribe((state) => {
     if (state.location === shown.location) {
-      // The navigation has failed or was cancelled.
+      // The location has not changed, so the navigation has failed or was cancelled.
       if (state.navigation.state === 'idle') removePreview();
     } else {
       const data = Object.entries(shown.loaderData);
@@ -126,7 +135,7 @@ function cachePages(router: Router, signal: AbortSignal) {
   signal.addEventListener('abort', stop);
 }
 
-/** Requests the stale data on the screen again. Waits while a navigation runs, which React Router would restart. */
+/** Requests the stale data on the screen again. Waits for a navigation in progress, because React Router would restart it. */
 async function revalidate(router: Router): Promise<void> {
   if (!stale || isRevalidating || router.state.navigation.state !== 'idle') return;
   isRevalidating = true;
@@ -140,8 +149,8 @@ const whenIdle = (work: () => unknown) =>
   'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: 500 }) : setTimeout(work, 1);
 
 /**
- * Starts to prefetch the page of each link that is hovered, touched or focused. While nothing else is loading, also
- * prefetches the pages of the product cards in view, one at a time.
+ * Starts to prefetch the page of each link that is hovered, touched or focused. When nothing else is loading, also prefetches the
+ * pages of visible product cards, one at a time.
  */
 export function createPrefetcher(router: Router, signal: AbortSignal, firstEvent?: Event) {
   let view = router.state.location;
@@ -151,7 +160,7 @@ export function createPrefetcher(router: Router, signal: AbortSignal, firstEvent
   let dwellTimer: ReturnType<typeof setTimeout> | undefined;
   const withImage = new Set<string>();
 
-  /** Fetches the page of a link that is hovered, touched or focused, and the page's first image. */
+  /** Prefetches the page of a link that is hovered, touched or focused, and the first image of that page. */
   async function fetchTargeted(link: HTMLAnchorElement) {
     const url = urlOf(link);
     const page = await fetchPage(router, link);
@@ -180,7 +189,7 @@ export function createPrefetcher(router: Router, signal: AbortSignal, firstEvent
     clearTimeout(dwellTimer);
     const link = linkOf(event);
     if (!link || link.origin !== location.origin || event.type === 'pointercancel') return;
-    // A scroll can begin with a touch on a link, so the image is fetched only after the dwell time.
+    // A touch on a link can be the start of a scroll. Prefetch the image only after the dwell time.
     if (event.type === 'pointerdown') void fetchPage(router, link);
     dwellTimer = setTimeout(() => fetchTargeted(link), dwellMs);
   }
@@ -205,7 +214,7 @@ export function createPrefetcher(router: Router, signal: AbortSignal, firstEvent
   return { respond: respondFromCache, show: showProduct, onRendered: removePreview };
 }
 
-/** Fetches a page's script and data. Returns undefined if it may not be prefetched or has no data. */
+/** Prefetches the script and the data of a page. Returns undefined if the page must not be prefetched or has no data. */
 async function fetchPage({ routes }: Router, link: HTMLAnchorElement) {
   const { __reactRouterManifest: manifest, __reactRouterRouteModules: routeModules } = window;
   const url = urlOf(link);
@@ -217,12 +226,12 @@ async function fetchPage({ routes }: Router, link: HTMLAnchorElement) {
   if (route.hasLoader) await fetchData(url, link.href, id);
   const results = await prefetched.get(url)?.results;
   const module = await script;
-  // With the route's module loaded, React renders a navigation once, without a pending state first.
+  // If the module of the route is already loaded, React renders the navigation once, without a pending state before.
   if (module && routeModules) routeModules[id] ??= module;
   return results && { module, data: results[id]?.result };
 }
 
-/** Returns the link of the first product card in view whose page is not prefetched. */
+/** Returns the link of the first visible product card whose page is not prefetched yet. */
 function findLinkInView(): HTMLAnchorElement | null | undefined {
   return [...document.querySelectorAll('.product-card')]
     .filter(isInView)
@@ -230,7 +239,7 @@ function findLinkInView(): HTMLAnchorElement | null | undefined {
     .find((anchor) => anchor && !prefetched.has(urlOf(anchor)));
 }
 
-/** True while the document, images in view or a navigation are loading, which have priority over prefetching. */
+/** True while the document, visible images or a navigation are loading. They have priority over prefetching. */
 const isBusy = ({ state }: Router) =>
   document.readyState !== 'complete' ||
   state.navigation.state !== 'idle' ||
@@ -242,7 +251,7 @@ function fetchImage(image?: { file?: string; width?: number; sizes: string }): v
   Object.assign(new Image(), { sizes, fetchPriority: 'high', ...sourcesOf(file, width) });
 }
 
-/** False if the visitor saves data, uses light mode or is on a 2G connection. */
+/** False if the visitor saves data, uses light mode or has a 2G connection. */
 function mayPrefetch(): boolean {
   const { saveData, effectiveType = '' } = navigator.connection ?? {};
   return !saveData && !isLightMode() && !effectiveType.endsWith('2g');
@@ -259,7 +268,7 @@ async function fetchData(url: string, href: string, id: string): Promise<void> {
   if (!(await results)) prefetched.delete(url);
 }
 
-/** Requests the data of a page from the URL that React Router uses, so that the response cache needs one entry per page. */
+/** Requests the data of a page with the same URL as React Router, so that the response cache needs only one entry per page. */
 async function readData(href: string, id: string): Promise<Results | undefined> {
   const url = new URL(href);
   url.hash = '';
@@ -268,7 +277,7 @@ async function readData(href: string, id: string): Promise<Results | undefined> 
   try {
     const { ok, body } = await fetch(url, { priority: 'low' });
     const decoded: unknown = ok && body ? (await decode(body, window)).value : undefined;
-    // Do not cache redirects and error responses: the navigation requests them again.
+    // Do not cache redirects and error responses. The navigation requests them again.
     if (!isRecord(decoded) || !isRecord(decoded[id]) || !('data' in decoded[id])) return undefined;
     return { [id]: { type: 'data', result: decoded[id].data } };
   } catch {
@@ -279,13 +288,13 @@ async function readData(href: string, id: string): Promise<Results | undefined> 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Returns the internal link that contains the event's target. */
+/** Returns the internal link that contains the target of the event. */
 function linkOf({ target }: Event): HTMLAnchorElement | null {
   return target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-go]') : null;
 }
 
 function isInView(element: Element): boolean {
   const { top, bottom, left: start, right, width, height } = element.getBoundingClientRect();
-  // Links in a closed menu have a height, but no width.
+  // Links in a closed menu have a height but no width, so they are not visible.
   return width * height > 0 && bottom > 0 && top < innerHeight && right > 0 && start < innerWidth;
 }

@@ -2,20 +2,20 @@ import { type ChangeEvent, createContext, type ReactNode, useContext, useEffect,
 import type { RequestFailed } from '../http/api-client.ts';
 import { Icon } from './icon.tsx';
 
-/** Returns the message about a field of the form around it. */
+/** Context with a function that returns the error message for a field of the surrounding form. */
 export const FieldErrors = createContext<(name: string) => string | undefined>(() => undefined);
 
 type Around = {
-  /** Generated if omitted. */
+  /** Id of the control. By default, an id is generated. */
   id?: string;
   label: ReactNode;
-  /** Adds an asterisk to the label. */
+  /** True to add an asterisk to the label. */
   required?: boolean;
-  /** The field's name in the form's input and in the problems of the API. */
+  /** The name of the field in the form's input and in the API's problems. */
   name?: string;
-  /** Displayed below the field. */
+  /** Help text below the field. */
   help?: ReactNode;
-  /** Message about the value. By default, the form's message about the field `name`. */
+  /** Error message for the value. By default, the form's error message for the field `name`. */
   error?: string;
   className?: string;
 };
@@ -28,7 +28,7 @@ type Wired = {
   'aria-describedby': string | undefined;
 };
 
-/** A label, a control, its help and its error, connected by ids. */
+/** A label, a control, a help text and an error message, connected by ids. */
 export function Field({
   id: ownId,
   label,
@@ -71,7 +71,7 @@ export function Field({
   );
 }
 
-/** Message about a field. Renders nothing without a text. */
+/** Error message for a field. Renders nothing if the text is empty. */
 export function FieldError({ id, text }: { id: string; text: string | undefined }) {
   if (!text) return null;
   return (
@@ -82,7 +82,10 @@ export function FieldError({ id, text }: { id: string; text: string | undefined 
   );
 }
 
-/** With `value` and `onChange` the caller has the value. With `defaultValue` the form reads the value when it is sent. */
+/**
+ * With `value` and `onChange`, the caller stores the value. With `defaultValue`, the form reads the value from the field when the
+ * form is sent.
+ */
 type Value = {
   value?: string;
   defaultValue?: string;
@@ -90,7 +93,7 @@ type Value = {
   autoComplete?: string;
 };
 
-/** Splits a field's properties into those of {@link Field} and those of its control. */
+/** Splits the properties of a field into those of {@link Field} and those of the control. */
 function splitProps<P extends Around & Value>({ onChange, ...props }: P) {
   const { id, label, required, name, help, error, className, ...control } = props;
   return [
@@ -108,12 +111,12 @@ type Text = Around &
     type?: 'text' | 'email' | 'tel' | 'url' | 'search' | 'date';
     inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel' | 'url';
     placeholder?: string;
-    /** Id of a `datalist`. */
+    /** Id of a `datalist` element with suggestions. */
     list?: string;
     maxLength?: number;
     autoCapitalize?: 'none';
     readOnly?: boolean;
-    /** Language of the value, if it is not English: `hi`. */
+    /** Language code of the value if it is not English, such as `hi`. */
     lang?: string;
     onBlur?: () => void;
   };
@@ -134,9 +137,9 @@ type Option = { value: string; label: string };
 
 type Choice = Around &
   Value & {
-    /** A text is both the value and the label of its option. */
+    /** An option. If it is a text, the text is both its value and its label. */
     options: readonly (Option | string)[];
-    /** Label of the option for no choice. */
+    /** Label of the option that selects nothing. */
     emptyLabel?: string;
   };
 
@@ -164,12 +167,12 @@ type Radios = {
   legend: string;
   name: string;
   options: readonly Option[];
-  /** The option that is chosen at first. By default none. */
+  /** The option that is selected at first. By default, no option is selected. */
   defaultValue?: string;
   onChange?: (value: string) => void;
 };
 
-/** A choice of one option. */
+/** Radio buttons to select one option. */
 export function RadioField({ legend, name, options, defaultValue, onChange }: Radios) {
   const id = useId();
   const error = useContext(FieldErrors)(name);
@@ -218,16 +221,16 @@ export function CheckField({ label, name, value, defaultValue, onChange }: Tick)
 }
 
 type FailureProps = {
-  /** The failed request, or the wrong fields of a form that was not sent. */
+  /** The failed request, or the errors of the fields that prevented the request. */
   failure: Pick<RequestFailed, 'message' | 'fields'> | undefined;
-  /** Returns the id of a field. The messages about the fields are then links to them. */
+  /** Returns the id of a field. If `idOf` is given, each error message of a field is a link to the field. */
   idOf?: (field: string) => string;
   className?: string;
-  /** Displayed below the message. */
+  /** Elements below the message. */
   children?: ReactNode;
 };
 
-/** Message about a failed request. It receives the focus, because it may be outside the visible part of the page. */
+/** Message about a failed request. It receives the focus, because it can be outside the visible part of the page. */
 export function FailureNote({ failure, idOf, className, children }: FailureProps) {
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -260,7 +263,7 @@ function FieldLink({ id, text }: { id: string; text: string }) {
       className="link"
       href={`#${id}`}
       onClick={(event) => {
-        // The focus moves without an entry in the browser's history.
+        // Move the focus with a script. A navigation to the field's id would add an entry to the browser's history.
         event.preventDefault();
         document.getElementById(id)?.focus();
       }}

@@ -1,4 +1,4 @@
-/** Formats a number with its noun: `1 piece`, `12 pieces`. The plural must be the noun with an added s. */
+/** Formats a number with its noun. Examples: `1 piece`, `12 pieces`. The plural of the noun must end with an added s. */
 export function formatCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

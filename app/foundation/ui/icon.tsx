@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import sprite from './icons.svg?url';
 
-/** The names of the symbols in `icons.svg`, which are lucide's names. */
+/** The names of the symbols in `icons.svg`. They are the icon names of the library lucide. */
 export type IconName =
   | 'heart'
   | 'search'
@@ -63,7 +63,7 @@ export type IconName =
   | 'arrow-up'
   | 'arrow-down';
 
-/** Decorative icon, hidden from screen readers. The button or text around it must have a visible text or a label. */
+/** Decorative icon, which is hidden from screen readers. The button or text around it needs a visible text or a label. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
     <svg className={className ? `i ${className}` : 'i'} aria-hidden="true">
@@ -74,7 +74,7 @@ export function Icon({ name, className }: { name: IconName; className?: string }
 
 type IconButtonProps = ComponentProps<'button'> & { icon: IconName; label: string };
 
-/** Button with only an icon. `label` is its accessible name. */
+/** Button that contains only an icon. `label` is the accessible name of the button. */
 export function IconButton({ icon, label, className, ...button }: IconButtonProps) {
   return (
     <button type="button" className={className ? `icon ${className}` : 'icon'} aria-label={label} {...button}>

@@ -12,7 +12,7 @@ it.each([
   expect(renderToStaticMarkup(<Link to={to}>Go</Link>)).toBe(`<a href="${address}" data-go="">Go</a>`);
 });
 
-it('writes into `data-go` how `useLinks` navigates', () => {
+it('writes the options of a link into `data-go` for `useLinks`', () => {
   const still = <Link to="/Sarees" preventScrollReset />;
   expect(renderToStaticMarkup(still)).toBe('<a href="/Sarees" data-go="still"></a>');
   expect(renderToStaticMarkup(<Link to="/" replace />)).toBe('<a href="/" data-go="instead"></a>');

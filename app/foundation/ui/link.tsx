@@ -2,18 +2,21 @@ import { type ComponentPropsWithRef, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { showNextPage } from './next-page.ts';
 
-/** An internal URL, or its parts. The browser resolves missing parts from the current URL. */
+/** An internal URL, or its parts. The browser takes missing parts from the current URL. */
 type LinkTarget = string | { pathname?: string; search?: string; hash?: string };
 
 type LinkProps = Omit<ComponentPropsWithRef<'a'>, 'href' | 'target' | 'download'> & {
   to: LinkTarget;
-  /** Replaces the current history entry. */
+  /** True to replace the current history entry. */
   replace?: boolean | undefined;
-  /** Keeps the scroll position. */
+  /** True to keep the scroll position. */
   preventScrollReset?: boolean | undefined;
 };
 
-/** Internal link, a plain anchor whose clicks `useLinks` handles: each of a hundred React Router links runs a dozen hooks. */
+/**
+ * Internal link. It renders a plain anchor, and `useLinks` handles its clicks. A React Router link runs a dozen hooks, which is
+ * too slow on a page with a hundred links.
+ */
 export function Link({ to, replace, preventScrollReset, ...anchor }: LinkProps) {
   return (
     <a
@@ -24,7 +27,7 @@ export function Link({ to, replace, preventScrollReset, ...anchor }: LinkProps) 
   );
 }
 
-/** `{ pathname: '/Sarees', search: 'fabric=Silk' }` → `/Sarees?fabric=Silk`. */
+/** Converts the parts of a URL to a text. Example: `{ pathname: '/Sarees', search: 'fabric=Silk' }` → `/Sarees?fabric=Silk`. */
 function hrefOf({ pathname = '', search = '', hash = '' }: Exclude<LinkTarget, string>): string {
   return pathname + withPrefix('?', search) + withPrefix('#', hash);
 }
@@ -33,8 +36,8 @@ const withPrefix = (prefix: '?' | '#', text: string) =>
   text === '' || text.startsWith(prefix) ? text : prefix + text;
 
 /**
- * Turns left clicks on each `Link` into client-side navigations, with one listener on the document, which runs after React's
- * handlers so that they can call `preventDefault`. Used once, in the root.
+ * Hook that handles left clicks on each `Link` as client-side navigations. It adds one listener to the document. The listener
+ * runs after React's handlers, so that these can call `preventDefault`. Use it once, in the root.
  */
 export function useLinks(): void {
   const navigate = useNavigate();
@@ -49,11 +52,11 @@ export function useLinks(): void {
       const { go } = anchor.dataset;
       const currentUrl = location.pathname + location.search + location.hash;
       const to = pathname + search + hash;
-      // React Router's work on the navigation would delay the frame with the preview.
+      // Wait until the preview is painted. Otherwise, React Router's work on the navigation would delay it.
       await showNextPage(anchor);
       if (followed !== event) return;
       void navigate(to, {
-        // A link to the current URL adds no history entry, as in browsers.
+        // As in browsers, a link to the current URL adds no history entry.
         replace: go === 'instead' || to === currentUrl,
         preventScrollReset: go === 'still',
       });
@@ -63,7 +66,7 @@ export function useLinks(): void {
   }, [navigate]);
 }
 
-/** Finds the link in the event's path, because a handler may have removed the clicked element from the page. */
+/** Finds the link in the path of the event, because a handler may have removed the clicked element from the page. */
 function anchorOf(event: MouseEvent): HTMLAnchorElement | undefined {
   return event
     .composedPath()
@@ -71,7 +74,7 @@ function anchorOf(event: MouseEvent): HTMLAnchorElement | undefined {
     .find(({ dataset }) => dataset.go !== undefined);
 }
 
-/** True for a left click without modifier keys that no handler has prevented. */
+/** True for a left click without modifier keys, unless a handler has called `preventDefault`. */
 function isPlainClick({ button, defaultPrevented, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !defaultPrevented && !metaKey && !ctrlKey && !shiftKey && !altKey;
 }

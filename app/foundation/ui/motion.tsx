@@ -7,12 +7,12 @@ function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Returns how a button or a timer scrolls. Call it only in the browser. */
+/** Returns the scroll behaviour for a button or a timer. Call it only in the browser. */
 export function scrollBehavior(): ScrollBehavior {
   return prefersReducedMotion() ? 'instant' : 'smooth';
 }
 
-/** True with reduced motion or in light mode; undefined on the server and in the first render. */
+/** Hook that returns true with reduced motion or in light mode. Returns undefined on the server and in the first render. */
 export function useShouldReduceMotion(): boolean | undefined {
   const isLight = useLightMode();
   const [isReduced, setReduced] = useState<boolean>();
@@ -20,7 +20,10 @@ export function useShouldReduceMotion(): boolean | undefined {
   return isReduced === undefined ? undefined : isReduced || isLight;
 }
 
-/** Returns whether an automatic motion is paused, and the toggle. Paused at first with reduced motion or in light mode. */
+/**
+ * Hook that returns whether an automatic motion is paused, and a function that pauses or continues it. With reduced motion or in
+ * light mode, the motion is paused at first.
+ */
 export function usePaused(): [paused: boolean, toggle: () => void] {
   const isReduced = useShouldReduceMotion();
   const [paused, setPaused] = useState(false);
@@ -30,7 +33,7 @@ export function usePaused(): [paused: boolean, toggle: () => void] {
   return [paused, () => setPaused((before) => !before)];
 }
 
-/** True while at least `share` (0 to 1) of the element is in the viewport; false on the server. */
+/** Hook that returns true while at least `share` (0 to 1) of the element is in the viewport. Returns false on the server. */
 export function useInView(ref: RefObject<Element | null>, share = 0.5): boolean {
   const [inView, setInView] = useState(false);
   useEffect(() => {
@@ -47,7 +50,7 @@ export function useInView(ref: RefObject<Element | null>, share = 0.5): boolean 
 
 type PauseButtonProps = { paused: boolean; onToggle: () => void; subject: string; className?: string };
 
-/** Pause and play button of an automatic motion, labelled `Pause the film` or `Play the film`. */
+/** Button that pauses or plays an automatic motion. Its label is `Pause the film` or `Play the film`. */
 export function PauseButton({ paused, onToggle, subject, className = '' }: PauseButtonProps) {
   return (
     <IconButton

@@ -1,6 +1,6 @@
 /**
- * Loads `fetch-ahead.ts` on the first interaction, or at once if a product card is in view. The files are separate because
- * this file is in the bundle of every page. See docs/decisions/0020-the-next-page.md.
+ * Loads `fetch-ahead.ts` on the first interaction, or at once if a product card is visible. The files are separate, because this
+ * file is in the bundle of every page. See docs/decisions/0020-the-next-page.md.
  */
 import { type ContextType, useContext, useEffect, useLayoutEffect } from 'react';
 import {
@@ -16,9 +16,12 @@ export type Router = NonNullable<ContextType<typeof RouterContext>>['router'];
 
 type Prefetcher = {
   respond: MiddlewareFunction<Results>;
-  /** Shows the preview of a clicked link's page. Resolves when it is painted, or at once if there is none. */
+  /**
+   * Shows the preview of the page to which the clicked link leads. Resolves when the preview is painted, or at once if there is
+   * none.
+   */
   show: (link: HTMLAnchorElement) => Promise<void> | undefined;
-  /** Called when React has rendered the page of a history entry. */
+  /** Called after React has rendered the page of a history entry. */
   onRendered: (key: string) => void;
 };
 
@@ -28,14 +31,14 @@ let prefetcher: Prefetcher | undefined;
 export const respondFromPrefetched: MiddlewareFunction<Results> = (visit, next) =>
   prefetcher ? prefetcher.respond(visit, next) : next();
 
-/** Shows what is known of a clicked link's page. Resolves when it is painted. */
+/** Shows a preview of the page to which a clicked link leads. Resolves when the preview is painted. */
 export const showNextPage = (link: HTMLAnchorElement) => prefetcher?.show(link);
 
-/** True for a failed request or a 5xx response. False for a redirect or a 4xx response. */
+/** True for a request without a response, and for a 5xx response. False for a redirect or a 4xx response. */
 export const isOutage = (error: unknown) =>
   isRouteErrorResponse(error) ? error.status >= 500 : error instanceof Error;
 
-/** Prefetches the pages of links. Used once, in the root. */
+/** Hook that prefetches the pages of links. Use it once, in the root. */
 export function usePrefetch(): void {
   const router = useContext(RouterContext)?.router;
   const { key } = useLocation();

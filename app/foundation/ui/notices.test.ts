@@ -7,7 +7,7 @@ afterEach(() => {
   for (const { id } of notices.read()) dismissNotice(id);
 });
 
-it('shows a notice until it is dismissed', () => {
+it('shows a notice until the notice is dismissed', () => {
   notify('Signed out.', { label: 'Login', to: '/login' });
   const [notice] = notices.read();
   expect(notice).toMatchObject({ text: 'Signed out.', action: { label: 'Login', to: '/login' } });
@@ -15,7 +15,7 @@ it('shows a notice until it is dismissed', () => {
   expect(notices.read()).toEqual([]);
 });
 
-it('dismisses one notice and keeps the others', () => {
+it('dismisses one notice and keeps the other notices', () => {
   notify('one');
   notify('two');
   dismissNotice(notices.read()[0]?.id ?? 0);

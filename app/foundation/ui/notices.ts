@@ -1,13 +1,13 @@
 import { createStore } from '../browser/store.ts';
 
-/** A message to the customer, shown on any page. */
+/** A message to the customer that can appear on any page. */
 export type Notice = { id: number; text: string; action: { label: string; to: string } | undefined };
 
-/** The notices that are shown, oldest first. */
+/** The displayed notices, oldest first. */
 export const notices = createStore<readonly Notice[]>([]);
 let nextId = 1;
 
-/** Shows a notice with an optional link. At most three notices are shown; the oldest disappears first. */
+/** Shows a notice with an optional link. If there are more than three notices, the oldest notice disappears. */
 export function notify(text: string, action?: Notice['action']): void {
   const others = notices.read().filter((notice) => notice.text !== text);
   notices.write([...others, { id: nextId++, text, action }].slice(-3));

@@ -3,10 +3,10 @@ import { Icon, IconButton } from './icon.tsx';
 import { Link } from './link.tsx';
 import { dismissNotice, type Notice, notices } from './notices.ts';
 
-/** Time until a notice without an action disappears, in milliseconds. */
+/** Time in milliseconds after which a notice without an action disappears. */
 const readingTime = 8000;
 
-/** List of the notices that `notify` shows, at the bottom of the screen. Mounted once. */
+/** List of the notices that `notify` shows, at the bottom of the screen. Render it once. */
 export function Notices() {
   return (
     <div className="notices">
@@ -17,7 +17,7 @@ export function Notices() {
   );
 }
 
-/** A notice that disappears after 8 s, unless it has an action or is hovered or focused. */
+/** A notice that disappears after 8 s. It stays if it has an action, and while it is hovered or focused. */
 function Toast({ notice: { id, text, action } }: { notice: Notice }) {
   const [held, setHeld] = useState({ byPointer: false, byFocus: false });
   const stays = action !== undefined || held.byPointer || held.byFocus;

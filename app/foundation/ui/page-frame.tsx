@@ -12,7 +12,7 @@ type Props = Pick<SectionHeadingProps, 'title' | 'hindiWord' | 'end'> & {
   children: ReactNode;
 };
 
-/** A page with its decorated edge and its title. */
+/** A page with its decorated left edge and its title. */
 export function TitledPage({ cloth, before, className = 'pt-5 pb-12', children, ...heading }: Props) {
   return (
     <Selvedge {...designs[cloth]}>

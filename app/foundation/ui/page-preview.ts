@@ -1,13 +1,17 @@
 /**
- * Covers the page with what is known of the next one, until React has rendered it in several frames: a product's image, name and
- * price after a press on its card, and the visible part of a page to which the visitor goes back. The covered page is not
- * changed, so nothing must be restored if the navigation fails. Part of the bundle that `usePrefetch` loads.
+ * Covers the page with a preview of the next page, until React has rendered the next page in several frames. After a press on a
+ * product card, the preview shows the product's image, name and price. After Back, it shows a copy of the screen that the visitor
+ * left. The covered page does not change, so nothing must be restored if the navigation fails. Part of the bundle that
+ * `usePrefetch` loads.
  */
 
-/** The element on the screen. */
+/** The preview that is displayed. */
 let cover: HTMLElement | undefined;
 
-/** Covers the page below the header, and resolves when the preview is painted. Assistive technology does not see it. */
+/**
+ * Covers the page below the header with a preview. Resolves when the preview is painted. Hides the preview from assistive
+ * technology.
+ */
 export async function showPreview(preview: HTMLElement | undefined): Promise<void> {
   removePreview();
   if (!preview || document.hidden) return;
@@ -21,19 +25,19 @@ export function removePreview(): void {
   cover = undefined;
 }
 
-/** The product that is shown, until the navigation to its page. `painted` resolves when its preview is painted. */
+/** The product whose preview is displayed, until the navigation to its page. `painted` resolves when the preview is painted. */
 let product: { url: string; painted: Promise<void> } | undefined;
 
 let removal: ReturnType<typeof setTimeout> | undefined;
 
-/** Maximum distance in CSS pixels that a finger moves during a press. */
+/** Maximum distance in CSS pixels that a finger may move during a press. */
 const maxMove = 10;
-/** Time in milliseconds after a scroll in which a touch only stops the scroll. */
+/** Time in milliseconds after a scroll. During this time, a touch stops the scroll and does not press a link. */
 const scrollMs = 100;
 
 /**
- * Shows the preview of a card when a finger releases its link, before the click. A touch that moves, or stops a scroll, is no press:
- * the browser sends no click.
+ * Shows the preview of a card when a finger releases its link, which is before the click event. Ignores a touch that moves or
+ * stops a scroll, because the browser then sends no click event.
  */
 export function showOnRelease(signal: AbortSignal, linkOf: (event: Event) => HTMLAnchorElement | null): void {
   let scrolledAt = Number.NEGATIVE_INFINITY;
@@ -63,8 +67,9 @@ export function showOnRelease(signal: AbortSignal, linkOf: (event: Event) => HTM
 }
 
 /**
- * Shows the product of a card's link that is clicked, or that a finger has released: the click follows tens of milliseconds later on
- * a cheap phone. Without a navigation to its page, the preview is removed. Resolves when it is painted.
+ * Shows the preview of a product after a click on the link of its card, or after a finger has released the link. On a cheap
+ * phone, the click event follows tens of milliseconds after the release. If no navigation follows, the preview is removed.
+ * Resolves when the preview is painted.
  */
 export function showProduct(link: HTMLAnchorElement): Promise<void> | undefined {
   const url = link.pathname + link.search;
@@ -73,7 +78,7 @@ export function showProduct(link: HTMLAnchorElement): Promise<void> | undefined 
     return product.painted;
   }
   const card = link.closest('.product-card');
-  // A card has other links too, such as to the sign-in.
+  // A card also contains other links, such as a link to the sign-in page.
   if (card?.querySelector<HTMLAnchorElement>('.name a')?.href !== link.href) return undefined;
   const shown = { url, painted: showPreview(previewOf(card)) };
   product = shown;
@@ -81,7 +86,7 @@ export function showProduct(link: HTMLAnchorElement): Promise<void> | undefined 
   return shown.painted;
 }
 
-/** Removes the preview of a product after 300 ms without a click or a navigation. */
+/** Removes the preview of a product after 300 ms, unless a click or a navigation follows. */
 function removeLater(shown: NonNullable<typeof product>): void {
   clearTimeout(removal);
   removal = setTimeout(() => {
@@ -91,14 +96,17 @@ function removeLater(shown: NonNullable<typeof product>): void {
   }, 300);
 }
 
-/** Returns when the preview of the product at `url` is painted, if it is shown. It then stays until its page is rendered. */
+/**
+ * If the preview of the product at `url` is displayed, resolves when it is painted. The preview then stays until the page is
+ * rendered.
+ */
 export function takeProduct(url: string): Promise<void> | undefined {
   const shown = product;
   product = undefined;
   return cover && shown?.url === url ? shown.painted : undefined;
 }
 
-/** Returns the product of a card in the layout of the product page, scrolled to its start. */
+/** Creates the preview of a card's product. It has the layout of the product page, scrolled to the top. */
 function previewOf(card: Element): HTMLElement {
   const preview = createPreview();
   preview.innerHTML = `<div class="page"><div class="prodwrap"><div class="prod">
@@ -114,7 +122,7 @@ function previewOf(card: Element): HTMLElement {
   return preview;
 }
 
-/** Returns a copy of the part of the page that is on the screen, at its place. */
+/** Returns a copy of the visible part of the page, at the same position. */
 export function copyScreen(): HTMLElement {
   const preview = createPreview();
   const main = document.querySelector('main');
@@ -122,7 +130,10 @@ export function copyScreen(): HTMLElement {
   return preview;
 }
 
-/** Creates an empty preview below what is above the page on the screen, with the padding of a page scrolled to its start. */
+/**
+ * Creates an empty preview below the visible part of the header. The padding of the preview equals that of a page that is
+ * scrolled to the top.
+ */
 function createPreview(): HTMLElement {
   const main = document.querySelector('main');
   const top = Math.max(0, main?.getBoundingClientRect().top ?? 0);
@@ -137,15 +148,16 @@ function createPreview(): HTMLElement {
 }
 
 /**
- * Copies each product card on the screen, and each other element without cards. Their ancestors are copied for the style
- * sheets' selectors, without boxes. `origin` is the top of the preview on the screen.
+ * Copies each visible product card, and each visible element that contains no cards. Also copies their ancestors, with `display:
+ * contents`, because selectors in the style sheets need them. `origin` is the top of the preview on the screen.
  */
 function copyVisible(source: Element, target: Element, origin: number): void {
   for (const element of source.children) {
     const { top, bottom, left, right, width, height } = element.getBoundingClientRect();
     const isWhole = element.matches('.product-card') || !element.querySelector('.product-card');
     const isInView = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
-    // An ancestor without a box, such as one with `display: contents`, may have visible descendants.
+    // Do not skip an ancestor without a box, because it can have visible descendants. Elements with `display: contents` have no
+    // box.
     if (!isInView && (isWhole || width + height > 0)) continue;
     const copy = element.cloneNode(isWhole);
     if (!(copy instanceof HTMLElement)) continue;

@@ -1,7 +1,7 @@
 import { type ImageWidth, imageWidths, photoUrl } from '../files/image-widths.ts';
 import { useLightMode } from './light-mode.ts';
 
-/** An image under `/uploads`. Only an image of a first screen has a `placeholder`, a tiny WebP in base64. */
+/** An image under `/uploads`. Only an image on a first screen has a `placeholder`, which is a tiny WebP in base64. */
 export type PhotoImage = {
   file: string;
   width: number;
@@ -15,21 +15,21 @@ type PhotoProps = {
   image: PhotoImage;
   sizes: string;
   widths?: readonly ImageWidth[] | undefined;
-  /** True for the first image in view, which loads at once and with high priority. */
+  /** True for the first visible image. It is loaded at once and with high priority. */
   priority?: boolean;
-  /** The placeholder in base64, shown instead of the mean colour until the image has loaded. */
+  /** The placeholder in base64. It is displayed until the image has loaded, instead of the mean colour. */
   placeholder?: string | undefined;
-  /** Replaces the image's alternative text. Pass an empty text if the text beside the image describes it. */
+  /** Replaces the alternative text of the image. Pass an empty text if the text beside the image describes it. */
   alt?: string;
   className?: string;
 };
 
-/** Maximum width requested in light mode, in pixels: sharp enough on a phone. */
+/** Maximum width in pixels of images in light mode. Images of this width are sharp on a phone. */
 const maxLightWidth = 480;
 
-/** Returns `src` and `srcSet` of an image, with variants up to the first width that is `maxWidth` or larger. */
+/** Returns `src` and `srcSet` of an image. The widest variant is the first one whose width is at least `maxWidth`. */
 export function sourcesOf(file: string, maxWidth: number, widths: readonly ImageWidth[] = imageWidths) {
-  // The server does not enlarge images, so one width beyond `maxWidth` is enough.
+  // One width above `maxWidth` is enough, because the server does not enlarge images.
   const lastIndex = widths.findIndex((width) => width >= maxWidth);
   const usable = lastIndex < 0 ? widths : widths.slice(0, lastIndex + 1);
   const middle = usable[Math.floor(usable.length / 2)] ?? 480;
@@ -37,7 +37,9 @@ export function sourcesOf(file: string, maxWidth: number, widths: readonly Image
   return { src: photoUrl(file, middle), srcSet };
 }
 
-/** Responsive image. Shows `placeholder` or the mean colour until it has loaded. The server selects AVIF, WebP or JPEG. */
+/**
+ * Responsive image. Until it has loaded, its place shows `placeholder` or the mean colour. The server selects AVIF, WebP or JPEG.
+ */
 export function Photo({
   image,
   sizes,
@@ -47,8 +49,8 @@ export function Photo({
   alt,
   className,
 }: PhotoProps) {
-  // Light mode does not reduce a `priority` image, because it loads before the script runs. If the browser sends the
-  // `Save-Data` header, the server reduces it.
+  // Light mode does not make a `priority` image smaller, because the image loads before the script runs. If the browser sends
+  // `Save-Data`, the server sends a smaller image.
   const maxWidth = useLightMode() && !priority ? maxLightWidth : image.width;
   return (
     <img

@@ -2,11 +2,11 @@ import { formatRupees } from '../money.ts';
 
 type PriceProps = {
   rupees: number;
-  /** The maximum retail price (MRP) in rupees, shown only if it is above the price. */
+  /** The maximum retail price (MRP) in rupees. It is displayed only if it is higher than the price. */
   mrp?: number | null;
 };
 
-/** A price with the MRP struck through beside it. */
+/** A price, with the MRP struck through beside it. */
 export function Price({ rupees, mrp }: PriceProps) {
   return (
     <>

@@ -3,11 +3,11 @@ import { IconButton, type IconName } from './icon.tsx';
 import { scrollBehavior } from './motion.tsx';
 
 type RailProps = {
-  /** The accessible name of the region: `Latest Products`. */
+  /** The accessible name of the region, such as `Latest Products`. */
   label: string;
-  /** Further classes, such as `reels` or `quotes`. */
+  /** Additional CSS classes, such as `reels` or `quotes`. */
   className?: string;
-  /** Text or link below the rail, to the left of the buttons. */
+  /** Text or link below the row, to the left of the scroll buttons. */
   footer?: ReactNode;
   children: ReactNode;
 };
@@ -21,7 +21,7 @@ function endsOf(rail: HTMLElement): Ends {
   return rail.scrollLeft > maxScroll - 8 ? 'end' : 'middle';
 }
 
-/** Row that scrolls horizontally by touch and arrow keys. On wide screens, two buttons scroll the row as well. */
+/** Row that scrolls horizontally by touch and arrow keys. On wide screens, it also has two scroll buttons. */
 export function Rail({ label, className = '', footer, children }: RailProps) {
   const rail = useRef<HTMLElement>(null);
   const [ends, setEnds] = useState<Ends>('start');
@@ -32,7 +32,7 @@ export function Rail({ label, className = '', footer, children }: RailProps) {
     const update = () => {
       const now = endsOf(row);
       setEnds(now);
-      // Some browsers do not make a scrollable element focusable.
+      // Some browsers do not make a scrollable element focusable, so set `tabIndex`.
       row.tabIndex = now === 'fits' ? -1 : 0;
     };
     const observer = new ResizeObserver(update);
@@ -76,7 +76,10 @@ export function Rail({ label, className = '', footer, children }: RailProps) {
 
 type RailButtonProps = { icon: IconName; label: string; idle: boolean; onPress: () => void };
 
-/** Scroll button. An idle button is not disabled, because disabling would move the keyboard focus to the top of the page. */
+/**
+ * Scroll button. The button is not disabled at the end of the row, because then the keyboard focus would jump to the top of the
+ * page.
+ */
 function RailButton({ icon, label, idle, onPress }: RailButtonProps) {
   return (
     <IconButton

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatRupees } from '../money.ts';
 import { taxesText } from './taxes-text.ts';
 
-/** A titled box with a woven upper edge and a torn lower edge, for the amounts of an order. */
+/** A box with a title, for the amounts of an order. It has a woven upper edge and a torn lower edge. */
 export function ReceiptFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <aside className="receipt" aria-label={title}>
@@ -16,7 +16,7 @@ export function ReceiptFrame({ title, children }: { title: string; children: Rea
   );
 }
 
-/** Row of a `dl` with an amount in rupees. */
+/** Row of a `dl` element with an amount in rupees. */
 export function AmountRow({ name, amount }: { name: string; amount: number }) {
   return (
     <>
@@ -26,7 +26,7 @@ export function AmountRow({ name, amount }: { name: string; amount: number }) {
   );
 }
 
-/** Row of a `dl` with the shipping charge in rupees: `Free` for 0. */
+/** Row of a `dl` element with the shipping charge in rupees. Shows `Free` for 0. */
 export function ShippingRow({ name = 'Shipping', amount }: { name?: string; amount: number }) {
   return (
     <>
@@ -36,7 +36,7 @@ export function ShippingRow({ name = 'Shipping', amount }: { name?: string; amou
   );
 }
 
-/** Last row of a `dl` of amounts. {@link TaxesNote} follows the list. */
+/** Row of a `dl` element with the total. It is the last row, and {@link TaxesNote} follows the list. */
 export function TotalRow({ total }: { total: number }) {
   return (
     <>
@@ -46,7 +46,7 @@ export function TotalRow({ total }: { total: number }) {
   );
 }
 
-/** Note below the amounts of a cart or an order. `includedGst` is in rupees; undefined if it is unknown. */
+/** Note about taxes below the amounts of a cart or an order. `includedGst` is in rupees, or undefined if it is unknown. */
 export function TaxesNote({ includedGst }: { includedGst: number | undefined }) {
   return <p className="small soft mt-1">{taxesText(includedGst)}</p>;
 }

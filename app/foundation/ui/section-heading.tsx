@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 
 export type SectionHeadingProps = {
-  /** A decorative Hindi word below the rule, hidden from screen readers. */
+  /** A decorative Hindi word below the rule. It is hidden from screen readers. */
   hindiWord?: string;
   title: ReactNode;
   level?: 1 | 2;
-  /** True for the title of a page, whose rule is short. */
+  /** True for the title of a page. The rule is then short. */
   isShort?: boolean;
-  /** A sentence beside the heading, or below it on narrow screens. */
+  /** A sentence beside the heading, or below the heading on narrow screens. */
   intro?: string;
-  /** Content at the right end: a count or a link. */
+  /** Content at the right end, such as a count or a link. */
   end?: ReactNode;
 };
 
-/** Heading with a rule across the page. The rule continues the head-line of a Hindi word. */
+/** Heading with a rule across the page. The rule continues the upper line of a Hindi word. */
 export function SectionHeading({
   hindiWord,
   title,

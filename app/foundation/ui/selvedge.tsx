@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
-/** The design of a page's edge: pattern, ground colour and pattern colour. */
+/** The design of a page's left edge: a pattern, its background colour and its foreground colour. */
 export type Cloth = {
   pattern: 'temple' | 'rosette' | 'ikat' | 'wave';
   dye: 'indigo' | 'lac' | 'madder';
   thread: 'khadi' | 'zari';
 };
 
-/** The designs by pattern. The field `selvedge` of a listing or a product names its design. */
+/** The designs of the page's edge by pattern. The field `selvedge` of a listing or a product contains the pattern. */
 export const cloths = {
   temple: { pattern: 'temple', dye: 'indigo', thread: 'khadi' },
   rosette: { pattern: 'rosette', dye: 'lac', thread: 'zari' },
@@ -15,10 +15,10 @@ export const cloths = {
   wave: { pattern: 'wave', dye: 'indigo', thread: 'khadi' },
 } as const satisfies Record<Cloth['pattern'], Cloth>;
 
-/** The design of the story and of the error pages. */
+/** The design of the edge on the story page and on error pages. */
 export const madderTemple: Cloth = { pattern: 'temple', dye: 'madder', thread: 'khadi' };
 
-/** The decorated left edge of a page, at most one per page. It sets `--pattern`, `--dye` and `--thread` for its children. */
+/** The decorated left edge of a page. A page has at most one. It sets `--pattern`, `--dye` and `--thread` for its children. */
 export function Selvedge({ pattern, dye, thread, children }: Cloth & { children?: ReactNode }) {
   const style = {
     '--pattern': `var(--sel-${pattern})`,

@@ -19,7 +19,9 @@ export function LinesSkeleton() {
   );
 }
 
-/** Skeleton of a listing. Hidden from screen readers, so the caller must announce the loading state. */
+/**
+ * Placeholder boxes while a listing loads. They are hidden from screen readers, so the caller must announce the loading state.
+ */
 export function ListingSkeleton() {
   return (
     <div className="listing" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** Mean rating from 1 to 5, rounded to half stars. Renders nothing without ratings. */
+/** Mean rating from 1 to 5, rounded to half stars. Renders nothing if there are no ratings. */
 export function Stars({ value }: { value: number | null }) {
   if (value === null) return null;
   const half = Math.round(value * 2) / 2;

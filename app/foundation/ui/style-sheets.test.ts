@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const appFolder = new URL('../../', import.meta.url);
 
-/** Returns the classes that a style sheet defines: the first class of each selector. */
+/** Returns the classes that a style sheet defines. Takes the first class of each selector. */
 function definedClasses(css: string): string[] {
   const selectors = css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/(?:^|[{},;])\s*\.([a-z][\w-]*)/g);
   return [...selectors].map(([, name = '']) => name);
@@ -13,9 +13,9 @@ function definedClasses(css: string): string[] {
 const styleSheets = globSync('**/*.css', { cwd: appFolder });
 const readSheet = (file: string) => readFileSync(new URL(file, appFolder), 'utf8');
 
-// If `:has()` on an ancestor styles a descendant, Chrome restyles all elements on each insertion or removal. Instead, set a
-// custom property on the ancestor and read it in the descendant, or style a sibling: `:has(…) ~ .sibling`.
-it('uses no `:has()` to style a descendant in the shop’s style sheets', () => {
+// If `:has()` on an ancestor styles a descendant, Chrome restyles all elements after each insertion or removal. Instead, set a
+// custom property on the ancestor and read it in the descendant. Or style a sibling: `:has(…) ~ .sibling`.
+it('uses no `:has()` to style a descendant in the storefront’s style sheets', () => {
   const violations = styleSheets
     .filter((file) => !file.startsWith('admin/'))
     .flatMap((file) => {
@@ -31,7 +31,7 @@ it('uses no `:has()` to style a descendant in the shop’s style sheets', () => 
   expect(violations).toEqual([]);
 });
 
-// A class named like a utility would add its rules to every element with that utility.
+// If a class has the name of a utility, its rules also apply to every element with that utility.
 it('defines no class with the name of a Tailwind utility', async () => {
   const tailwind = await loadTailwind(readFileSync('node_modules/tailwindcss/index.css', 'utf8'));
   const clashes = styleSheets.flatMap((file) => {

@@ -2,26 +2,29 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { PauseButton, useInView, useShouldReduceMotion } from './motion.tsx';
 
 type VideoProps = {
-  /** Files under `/uploads/`. The browser tries the WebM first, because the WebM is smaller. */
+  /** Files under `/uploads/`. The browser tries the WebM first, because it is smaller than the MP4. */
   mp4: string;
   webm?: string | null;
-  /** The object in the label of the play button: `the film`. */
+  /** The noun in the label of the play button, such as `the film`. */
   subject: string;
-  /** The accessible name. Without a name, the video is decoration and hidden from screen readers. */
+  /** The accessible name. A video without a name is decoration and hidden from screen readers. */
   label?: string;
-  /** Class of the play button, which sets the position. */
+  /** CSS class of the play button, which sets its position. */
   buttonClassName?: string;
-  /** True if the video plays without a click, for example while the product card is hovered. The play button overrides it. */
+  /**
+   * True if the video plays without a click, for example while the product card is hovered. The play button overrides this
+   * property.
+   */
   autoPlay?: boolean;
-  /** The share of the video, 0 to 1, that must be in the viewport for the video to play. */
+  /** The share of the video, from 0 to 1, that must be in the viewport before the video plays. */
   share?: number;
-  /** The poster, shown until the video plays. The video is not fetched before it plays. */
+  /** The image that is displayed until the video plays. The video is not fetched before it plays. */
   children: ReactNode;
 };
 
 /**
- * Muted video that plays in a loop over its poster while in view; with reduced motion or in light mode, only after a click. The
- * parent element must be positioned and have a size.
+ * Muted video that plays in a loop while it is visible. With reduced motion or in light mode, it plays only after a click. Until
+ * then, it shows the poster. The parent element must be positioned and have a size.
  */
 export function Video({
   mp4,
@@ -47,7 +50,7 @@ export function Video({
       return;
     }
     element.play().catch((error: unknown) => {
-      // The error after a pause before the first frame is expected. After any other error, show the poster and the button.
+      // A pause before the first frame causes an expected error. After any other error, show the poster and the button.
       if (!(error instanceof DOMException && error.name === 'AbortError')) setChoice('pause');
     });
   }, [isPlaying]);
@@ -57,7 +60,7 @@ export function Video({
       {children}
       <video
         ref={video}
-        // Without script, browsers show controls on every video. On a decorative video they would cover the poster.
+        // Without JavaScript, browsers show controls on every video. On a decorative video, the controls would cover the poster.
         className={`absolute inset-0 h-full w-full object-cover ${label === undefined ? 'noscript:hidden' : ''}`}
         muted
         loop
