@@ -8,7 +8,7 @@ import { useIsInCart } from './cart-store.ts';
 type BuyBarProps = {
   product: Product;
   lowStockAt: number;
-  /** Id of the size that is chosen in the form. */
+  /** Id of the size chosen in the form. */
   sizeId: string | undefined;
   formId: string;
 };
@@ -21,7 +21,7 @@ export function BuyBar({ product, lowStockAt, sizeId, formId }: BuyBarProps) {
 
   useEffect(() => {
     const { current } = bar;
-    // Browsers without named scroll timelines need an observer.
+    // Use an observer in browsers without named scroll timelines.
     if (current && getComputedStyle(current).animationName === 'none') {
       import('./follow-button.ts').then(({ followButton }) => followButton(current, formId), ignore);
     }

@@ -70,7 +70,7 @@ async function claimKey(tx: Tx, customerId: string, key: string): Promise<boolea
   return claim.isNew;
 }
 
-/** Days after which the customer's next merge deletes a merge key. A later retry of the deleted key adds its lines again. */
+/** Age in days at which the customer's next merge deletes a merge key. A later retry with a deleted key adds its lines again. */
 const storedForDays = 90;
 
 async function deleteOldKeys({ db, clock }: Shop, customerId: string): Promise<void> {

@@ -50,7 +50,7 @@ export function QuickView() {
   );
 }
 
-/** The product that a card requests, and what has been fetched for it. */
+/** The product that a card has requested, and the data fetched for it. */
 function useQuickView() {
   const opener = useRef<HTMLElement>(undefined);
   const [requested, setRequested] = useState<{ proId: string }>();
@@ -61,7 +61,7 @@ function useQuickView() {
     setRequested(undefined);
     setShown(undefined);
   }
-  // Clear the previous product at once, so that its button cannot be pressed for the new product.
+  // Clear the previous product at once, so that its button cannot be pressed while the new product loads.
   const showProduct = useCallback((proId: string) => {
     setShown(undefined);
     setRequested({ proId });

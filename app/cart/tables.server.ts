@@ -36,7 +36,7 @@ export const cartLines = pgTable(
       .references(() => variants.id, { onDelete: 'cascade' }),
     /** Requested units. The stock may have fallen below this number. */
     quantity: integer().notNull(),
-    /** Unit price when the shopper last set this line. Never charged; only used to report a price change. */
+    /** Unit price when the shopper last set this line. Never charged. Used only to report a price change. */
     seenPricePaise: bigint({ mode: 'number' }).notNull(),
     addedAt: moment().notNull(),
   },

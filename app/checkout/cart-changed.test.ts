@@ -24,11 +24,11 @@ const isChanged = (seen: Partial<OrderDetails> = {}, rows = [stole], realTotal =
   isCartChanged(rows, { shippingInfo: validDeliveryForm, ...seen }, realTotal);
 
 describe('the cart', () => {
-  it('reports no change if the browser sent no values', () => {
+  it('reports no change if the browser sent no lines or total', () => {
     expect(isChanged()).toBe(false);
   });
 
-  it('reports no change if the shopper saw the new price', () => {
+  it('reports no change for a price note if the shopper saw the new price', () => {
     const dearer = { ...stole, pricePaise: 170_000 };
     expect(isChanged({ total: 3400 }, [dearer], 3400)).toBe(false);
   });
@@ -44,7 +44,7 @@ describe('the cart', () => {
   });
 });
 
-describe('the total that the browser sent', () => {
+describe('the total sent by the browser', () => {
   it.each([3300, undefined])('reports no change for the total %s and the cart’s total 3300', (total) => {
     expect(isChanged({ total })).toBe(false);
   });
@@ -57,7 +57,7 @@ describe('the total that the browser sent', () => {
   );
 });
 
-describe('the lines that the browser sent', () => {
+describe('the lines sent by the browser', () => {
   const seen = { proId: 'TB-STO-001', size: 'TB-STO-001', quantity: 2, price: 1650 };
 
   it.each([
@@ -82,7 +82,7 @@ describe('the lines that the browser sent', () => {
     expect(isChanged({ productDetails: [line] })).toBe(true);
   });
 
-  it('reports a change unless the browser and the cart have the same lines, in any sequence', () => {
+  it('reports a change if the browser’s lines are not those of the cart, in any sequence', () => {
     const both = [{ proId: 'TB-STO-001' }, { size: 'TB-SUT-001-M' }];
     const rows = [stole, suit];
     expect(isChanged({ productDetails: both }, rows, 5700)).toBe(false);

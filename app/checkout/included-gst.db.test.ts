@@ -11,8 +11,11 @@ import { PaymentCheck, Placed } from './contract.ts';
 
 const register = (shop: TestShop) => shop.db.update(settings).set({ value: registered });
 
-describe('the GST in the responses of the checkout', () => {
-  it('is that of the order page, and omitted once the order is packed [S-CHK-17]', async ({ shop, app }) => {
+describe('the included GST in the responses of the checkout', () => {
+  it('equals that of the order page, and is omitted once the order is packed [S-CHK-17]', async ({
+    shop,
+    app,
+  }) => {
     await register(shop);
     const meera = await shopperWith(shop, app, 'meera.new', gulnar, stole);
     const place = async () => {

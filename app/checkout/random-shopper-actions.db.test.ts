@@ -23,7 +23,7 @@ const initialStock: Record<string, number> = { [gulnar]: 1, 'TB-SAR-011': 1, 'TB
 const customerNames = ['asha', 'bina', 'chitra', 'devi', 'esha'];
 
 const who = fc.constantFrom(...customerNames);
-/** Mostly Gulnar, so that customers compete for its only unit. */
+/** Mostly Gulnar, so that customers compete for the only unit. */
 const variantId = fc.constantFrom(gulnar, gulnar, gulnar, ...Object.keys(initialStock));
 const items = fc.uniqueArray(fc.record({ variantId, count: fc.constantFrom(1, 1, 1, 2) }), {
   minLength: 1,
@@ -31,7 +31,7 @@ const items = fc.uniqueArray(fc.record({ variantId, count: fc.constantFrom(1, 1,
   size: 'xsmall',
   selector: ({ variantId }) => variantId,
 });
-/** Index of an order, counted from the newest order. Mostly small numbers. */
+/** Index of an order, counted from the newest. Mostly small numbers. */
 const which = fc.constantFrom(0, 0, 0, 1, 1, 2, 3);
 
 const action = fc.oneof(
@@ -47,7 +47,7 @@ const action = fc.oneof(
       verifies: fc.boolean(),
     }),
   },
-  // Pays an order after its original expiry. Another customer may have held or bought the product in the meantime.
+  // Pays an order after its original expiry. In the meantime, another customer may have held or bought the product.
   { weight: 3, arbitrary: fc.record({ do: fc.constant('pay too late' as const), which }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('fail' as const), which }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('verify' as const), which }) },
@@ -65,7 +65,7 @@ type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
 const oneUnit = [{ variantId: gulnar, count: 1 as const }];
 const tooLate: Action = { do: 'pay too late', which: 0 };
-/** First actions of a run: none, or Asha's order has expired, and Bina or Asha is paying for the same product. */
+/** First actions of a run. Either none, or Asha's order has expired while Bina or Asha pays for the same product. */
 const openings: readonly Action[][] = [
   [],
   [
@@ -82,17 +82,17 @@ const openings: readonly Action[][] = [
   ],
 ];
 
-/** State of one run: its orders, and the merchant's restocks and refunds. */
+/** State of one run: the orders, and the merchant's restocks and refunds. */
 type Run = {
   orders: { id: string; owner: string }[];
-  /** The online orders, with the bank's order id and the expiry. */
+  /** The online orders, each with the bank's order id and its expiry. */
   onlineOrders: { id: string; owner: string; bankId: string; until: Date }[];
   restocked: Map<string, number>;
   refundedPaise: Map<string, number>;
   requestCount: number;
 };
 
-/** Creates the bank and the customers of the shop. Returns functions that perform an action and start a run. */
+/** Creates the bank and the customers of the shop. Returns two functions: one performs an action, the other starts a run. */
 async function startTest(shop: TestShop) {
   const { provider, worker } = shopWithBank(shop);
   const ids = new Map<string, string>();
@@ -119,7 +119,7 @@ async function startTest(shop: TestShop) {
         const { order } = await placeOrder(shop, owner, { details: orderDetails, method: 'COD', key });
         return run.orders.push({ id: order.id, owner });
       }
-      // Stay below the rate limit of ten a minute.
+      // Advance the clock to stay below the rate limit of ten a minute.
       shop.clock.advance(7000);
       const {
         orderId: id,
@@ -200,10 +200,10 @@ const OrderRow = z.object({
   total: z.coerce.number(),
   isPlaced: z.boolean(),
   isRestocked: z.boolean(),
-  /** Receipts minus refunds of the order, pending refunds included. */
+  /** Receipts of the order minus its refunds, including pending refunds. */
   receivedPaise: z.coerce.number(),
   lines: z.record(z.string(), z.number()),
-  /** Units held for the order by holds that have not expired. */
+  /** Units that unexpired holds keep for the order. */
   held: z.record(z.string(), z.number()),
   isWaiting: z.boolean(),
 });
@@ -265,7 +265,7 @@ async function expectConsistent(shop: TestShop, run: Run) {
 afterEach(() => vi.restoreAllMocks());
 
 describe('random actions of customers, bank and merchant', () => {
-  it('keeps stock, orders, payments and holds consistent under random actions [S-DATA-20 S-DATA-21]', {
+  it('keep stock, orders, payments and holds consistent [S-DATA-20 S-DATA-21]', {
     timeout: 300_000,
   }, async ({ ownShop }) => {
     const { perform, restart } = await startTest(ownShop);

@@ -28,7 +28,7 @@ import { orders } from './tables.server.ts';
 
 const firstPage = { limit: 50, offset: 0 };
 
-describe('an order as its customer sees it', () => {
+describe('an order in the response to its customer', () => {
   it('has exactly the fields of its schema [S-DATA-15 S-DATA-16 S-DATA-17]', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     const shown = await readOrderOfCustomer(shop, customerId, order.number);
@@ -48,7 +48,9 @@ describe('an order as its customer sees it', () => {
     expect(shown.statusHistory.map(({ status }) => status)).toEqual(['Order Placed']);
   });
 
-  it('has an invoice once packed, a link once shipped [S-DATA-15 S-ODT-11 S-ODT-12]', async ({ shop }) => {
+  it('has an invoice once packed, and a tracking link once shipped [S-DATA-15 S-ODT-11 S-ODT-12]', async ({
+    shop,
+  }) => {
     const { customerId, order } = await cashOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
     const packed = await readOrderOfCustomer(shop, customerId, order.id);
@@ -60,7 +62,7 @@ describe('an order as its customer sees it', () => {
     expect(sent.mayCancel).toBe(false);
   });
 
-  it('sums up all units of an order line', async ({ shop }) => {
+  it('adds up all units of an order line', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', stole, stole);
     const { orderItems, mrpTotal, total } = await readOrderOfCustomer(shop, customerId, order.id);
     const [line] = orderItems;
@@ -68,7 +70,7 @@ describe('an order as its customer sees it', () => {
     expect([mrpTotal, total]).toEqual([2 * (line?.mrp ?? 0), line?.priceAfterQnty]);
   });
 
-  it('returns the end of an order’s return period by the shop’s clock [S-ODT-16]', async ({ shop }) => {
+  it('has the end of its return period, by the shop’s clock [S-ODT-16]', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     await deliverOrder(shop, order.id);
     const arrived = await readOrderOfCustomer(shop, customerId, order.id);
@@ -77,7 +79,7 @@ describe('an order as its customer sees it', () => {
     expect(await readOrderOfCustomer(shop, customerId, order.id)).toMatchObject({ mayReturn: false });
   });
 
-  it('returns an order with its return request and its refunds', async ({ shop }) => {
+  it('has its return request and its refunds', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     await deliverOrder(shop, order.id);
     await refundOrder(shop, order.id, { amountPaise: 10_050, reason: 'A flaw.' });
@@ -90,7 +92,9 @@ describe('an order as its customer sees it', () => {
     });
   });
 
-  it('has the latest entry as its status, even an unknown one [S-DATA-24 S-API-26]', async ({ shop }) => {
+  it('has the label of the latest history entry, even of an unknown status [S-DATA-24 S-API-26]', async ({
+    shop,
+  }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
     await shipOrder(shop, order.id, { courier: 'manual', manual: manualShipping });
@@ -107,8 +111,8 @@ describe('an order as its customer sees it', () => {
   });
 });
 
-describe('a list of a customer’s orders', () => {
-  it('lists orders newest first, payable orders too, but no expired ones [S-API-24]', async ({ shop }) => {
+describe('the list of a customer’s orders', () => {
+  it('is sorted newest first, with payable but without expired orders [S-API-24]', async ({ shop }) => {
     const { customerId, order: first } = await paidOrder(shop, 'meera.new', gulnar);
     shop.clock.advance(60_000);
     const { order: second } = await cashOrder(shop, 'meera.new', stole);
@@ -127,7 +131,7 @@ describe('a list of a customer’s orders', () => {
     expect(page.total).toBe(2);
   });
 
-  it('lists each order exactly once across pages when all orders have the same time', async ({ shop }) => {
+  it('contains each order once across pages, even if all orders have the same time', async ({ shop }) => {
     const { customerId, order } = await cashOrder(shop, 'meera.new');
     const { id: _, number: __, ...like } = order;
     await shop.db.insert(orders).values(Array.from({ length: 59 }, () => like));
@@ -141,14 +145,14 @@ describe('a list of a customer’s orders', () => {
     expect(new Set(listedIds).size).toBe(60);
   });
 
-  it('omits an order from the list if it was cancelled before its payment [S-API-24]', async ({ shop }) => {
+  it('omits an order that was cancelled before its payment [S-API-24]', async ({ shop }) => {
     const { customerId, order } = await unpaidOrder(shop, 'meera.new', gulnar);
     await cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: order.id });
     expect(await listOrdersOfCustomer(shop, customerId, firstPage)).toEqual({ orders: [], total: 0 });
   });
 });
 
-it('extends the expiry of an order only if it is the customer’s own and can be paid', async ({ shop }) => {
+it('extends an order’s expiry only for the order’s customer, while it can be paid', async ({ shop }) => {
   const { customerId, order } = await unpaidOrder(shop, 'meera.new');
   const other = await unpaidOrder(shop, 'asha.new', gulnar);
   const later = new Date(shop.clock.now().getTime() + 30 * 60_000);
@@ -162,8 +166,8 @@ it('extends the expiry of an order only if it is the customer’s own and can be
   expect(await extend(other.customerId, other.order.id)).toBeUndefined();
 });
 
-describe('a list of payments and refunds', () => {
-  it('sorts the payments and refunds of several orders by time [S-PROF-23]', async ({ shop }) => {
+describe('the list of payments and refunds', () => {
+  it('is sorted by time across orders [S-PROF-23]', async ({ shop }) => {
     const first = await paidOrder(shop, 'meera.new', gulnar);
     shop.clock.advance(60_000);
     const second = await paidOrder(shop, 'meera.new', stole);
@@ -176,7 +180,7 @@ describe('a list of payments and refunds', () => {
     ]);
   });
 
-  it('lists a refund with its state', async ({ shop }) => {
+  it('contains the state of a refund', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     await refundOrder(shop, order.id, { amountPaise: 100_00, reason: 'A flaw.' });
     const states: unknown[] = [];

@@ -28,7 +28,7 @@ describe('a shared list', () => {
     expect(new Set(shares.map(({ url }) => url)).size).toBe(1);
   });
 
-  it('shows the current products of the wishlist, and not its owner [S-WISH-05]', async ({ shop }) => {
+  it('shows the wishlist’s current products, but not its owner [S-WISH-05]', async ({ shop }) => {
     const { id, key } = await shareAs(shop, 'asha@tests.example');
     expect(await readSharedList(shop, key)).toEqual([]);
     await changeWishlist(shop, 'add', id, 'TB-SAR-001');
@@ -37,7 +37,9 @@ describe('a shared list', () => {
     expect(JSON.stringify(items)).not.toMatch(new RegExp(`${id}|asha`));
   });
 
-  it('is not found after the sharing ends, and then has another URL [S-WISH-05]', async ({ shop }) => {
+  it('is not found after the sharing ends, and gets another URL when shared again [S-WISH-05]', async ({
+    shop,
+  }) => {
     const { id, key } = await shareAs(shop, 'asha@tests.example');
     expect(await unshareList(shop, id)).toEqual({ url: null });
     expect(await unshareList(shop, id)).toEqual({ url: null });
@@ -48,14 +50,14 @@ describe('a shared list', () => {
   });
 
   it.for(['', 'x', 'A'.repeat(22), 'A'.repeat(23), "' or true --xxxxxxxxxx", '%'.repeat(22)])(
-    'is not found under the key %s',
+    'is not found under the invalid key %s',
     async (key, { shop }) => {
       await shareAs(shop, 'asha@tests.example');
       await expect(readSharedList(shop, key)).rejects.toThrow('This list is not shared any more.');
     },
   );
 
-  it('is found under its own key only', async ({ shop }) => {
+  it('is found only under its own key', async ({ shop }) => {
     const own = await shareAs(shop, 'asha@tests.example');
     const other = await shareAs(shop, 'ravi@tests.example');
     await changeWishlist(shop, 'add', own.id, 'TB-SAR-001');
@@ -64,7 +66,7 @@ describe('a shared list', () => {
     expect([await shown(own.key), await shown(other.key)]).toEqual([['TB-SAR-001'], ['TB-STO-001']]);
   });
 
-  it('stays shared when another customer ends theirs, and is found by its owner only', async ({ shop }) => {
+  it('stays shared when another customer stops sharing', async ({ shop }) => {
     const own = await shareAs(shop, 'asha@tests.example');
     const other = await shareAs(shop, 'ravi@tests.example');
     expect(await findShare(shop, other.id)).toEqual({ url: other.url });

@@ -30,7 +30,7 @@ async function startPayment(shop: TestShop, product = gulnar) {
   return { ...bank, meera, started, pay: () => payAtBank(shop, started.order.id, 'pay', false) };
 }
 
-/** Wraps the provider. `requested` contains the provider order ids that were polled. */
+/** Wraps the provider. `requested` collects the provider order ids that were polled. */
 function countRequests(provider: PaymentProvider) {
   const requested: string[] = [];
   const listPayments: PaymentProvider['listPayments'] = (id) => {
@@ -40,8 +40,8 @@ function countRequests(provider: PaymentProvider) {
   return { requested, counted: { ...provider, listPayments } };
 }
 
-describe('a payment without a webhook', () => {
-  it('polls a payment a minute before its order expires, with held stock [S-PAY-15]', async ({ shop }) => {
+describe('polling a payment without a webhook', () => {
+  it('happens a minute before its order expires, while stock is held [S-PAY-15]', async ({ shop }) => {
     const { provider, started, pay } = await startPayment(shop);
     await pay();
     shop.clock.advance(14 * minute - 1);
@@ -52,7 +52,7 @@ describe('a payment without a webhook', () => {
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
-  it('polls a payment a minute before the new expiry if its hold was renewed', async ({ shop }) => {
+  it('happens a minute before the new expiry if the hold was renewed', async ({ shop }) => {
     const { provider, meera, started, pay } = await startPayment(shop);
     shop.clock.advance(10 * minute);
     expect((await meera.post('/payment/renew', { orderId: started.orderId })).status).toBe(200);
@@ -64,7 +64,7 @@ describe('a payment without a webhook', () => {
     expect(await orderStateOf(shop, started.orderId)).toBe('placed');
   });
 
-  it('polls an unpaid payment at growing intervals, for three days', async ({ shop }) => {
+  it('is repeated at growing intervals for three days if the payment is unpaid', async ({ shop }) => {
     const { provider } = await startPayment(shop);
     const { requested, counted } = countRequests(provider);
     const times: number[] = [];
@@ -84,7 +84,7 @@ describe('a payment without a webhook', () => {
     expect(await shop.db.select().from(payments)).toMatchObject([{ nextCheckAt: null }]);
   });
 
-  it('places the order of a payment that is made after the expiry, by a later poll', async ({ shop }) => {
+  it('places the order of a payment made after the expiry', async ({ shop }) => {
     const { provider, worker, started, pay } = await startPayment(shop);
     shop.clock.advance(16 * minute);
     await worker.runOnce();
@@ -97,7 +97,7 @@ describe('a payment without a webhook', () => {
     expect(await orderStateOf(shop, started.orderId)).toBe('placed');
   });
 
-  it('still polls a payment after another payment is settled', async ({ shop }) => {
+  it('continues after another payment is settled', async ({ shop }) => {
     const { provider, started } = await startPayment(shop);
     const { requested, counted } = countRequests(provider);
     const bank = shopWithBank(shop);
@@ -112,7 +112,7 @@ describe('a payment without a webhook', () => {
     expect(requested).toEqual([started.order.id]);
   });
 
-  it('polls a payment even if the provider fails for another payment', async ({ shop }) => {
+  it('continues if the provider fails for another payment', async ({ shop }) => {
     const { app, provider, started, pay } = await startPayment(shop);
     await pay();
     const other = await (await shopperWith(shop, app, 'asha.new', stole)).startPayment();
@@ -130,7 +130,7 @@ describe('a payment without a webhook', () => {
     expect(await orderStateOf(shop, started.orderId)).toBe('placed');
   });
 
-  it('does not poll a payment without an order at the provider', async ({ shop }) => {
+  it('is skipped for a payment without an order at the provider', async ({ shop }) => {
     const { provider } = await startPayment(shop);
     const { requested, counted } = countRequests(provider);
     await shop.db.update(payments).set({ providerOrderId: null });
@@ -140,7 +140,7 @@ describe('a payment without a webhook', () => {
     expect(requested).toEqual([]);
   });
 
-  it('polls payments in batches of at most twenty', async ({ shop }) => {
+  it('handles at most twenty payments per batch', async ({ shop }) => {
     const { provider } = shopWithBank(shop);
     const { requested, counted } = countRequests(provider);
     const now = shop.clock.now();
@@ -154,7 +154,7 @@ describe('a payment without a webhook', () => {
     expect(await pollPayments(shop, counted)).toBe(1);
   });
 
-  it('settles a payment by its captured attempt, and refunds the other attempt', async ({ shop }) => {
+  it('settles a payment by its captured payment attempt, and refunds the other capture', async ({ shop }) => {
     const { provider, started, pay } = await startPayment(shop, stole);
     await pay();
     const [paid] = await provider.listPayments(started.order.id);
@@ -183,7 +183,7 @@ describe('a payment without a webhook', () => {
     expect(await pollPayments(ownShop, counted)).toBe(1);
   });
 
-  it('polls a payment only once if two workers run concurrently', async ({ ownShop }) => {
+  it('happens once if two workers run concurrently', async ({ ownShop }) => {
     const { provider, started } = await startPayment(ownShop);
     const { requested, counted } = countRequests(provider);
     ownShop.clock.advance(14 * minute);
@@ -201,7 +201,7 @@ describe('a webhook event', () => {
     readEvent: () => event,
   });
 
-  it('settles a refund when its webhook event arrives', async ({ shop }) => {
+  it('settles the refund that it reports', async ({ shop }) => {
     const { provider, pay } = await startPayment(shop);
     await pay();
     shop.clock.advance(14 * minute);
@@ -214,7 +214,7 @@ describe('a webhook event', () => {
     expect(await shop.db.select().from(refunds)).toMatchObject([{ doneAt: shop.clock.now() }]);
   });
 
-  it('ignores a webhook event of another kind without a query', async ({ shop }) => {
+  it('of another kind is ignored without a query', async ({ shop }) => {
     const { provider } = shopWithBank(shop);
     const otherProvider = withEvent(provider, { kind: 'other', name: 'invoice.paid' });
     expect(await handleEvent({ ...shop, db: drizzle.mock() }, otherProvider, '')).toBeUndefined();

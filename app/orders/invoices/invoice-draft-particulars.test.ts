@@ -7,7 +7,7 @@ import type { Order } from '../orders.server.ts';
 const toUsa = { country: 'United States', state: 'New York', city: 'New York', pincode: '10001' };
 const withoutHsn = { ...saree, hsn: null };
 
-/** Drafts the invoice of an order of a saree, with these fields of the order changed. */
+/** Drafts the invoice for an order of one saree, after replacing these fields of the order. */
 function invoiceWith(change: Partial<Order>) {
   const { order, lines } = orderOf([saree]);
   return invoiceOf({ order: { ...order, ...change }, lines });
@@ -26,7 +26,7 @@ describe('the order details on an invoice', () => {
     expect(invoiceWith({ paymentMethod }).payment).toBe(payment);
   });
 
-  it('prints the day in India on which the order was placed, not created', () => {
+  it('contain the day in India on which the order was placed, not created', () => {
     const createdAt = new Date('2026-11-18T12:00:00Z');
     const placedAt = new Date('2026-11-19T20:00:00Z');
     const invoice = invoiceWith({ createdAt, placedAt });
@@ -34,7 +34,7 @@ describe('the order details on an invoice', () => {
     expect(invoice.issuedOn).toBe('2026-11-21');
   });
 
-  it('prints the day on which the order was created if it was never placed', () => {
+  it('contain the day on which the order was created if it was never placed', () => {
     const createdAt = new Date('2026-11-18T12:00:00Z');
     expect(invoiceWith({ createdAt, placedAt: null }).order.placedOn).toBe('2026-11-18');
   });
@@ -56,13 +56,13 @@ describe('the notes of an invoice', () => {
     ['for an export with an unknown rate', [withoutHsn], toUsa, withLut('LUT'), ['LUT', noReverseCharge]],
     ['for an export without a LUT', [saree], toUsa, withLut(''), [taxedExport, noReverseCharge]],
     ['for a seller who is not registered', [saree, withoutHsn], {}, settings, [unregistered]],
-  ])('contains all notes %s', (_, items, to, sellerSettings, notes) => {
+  ])('are all printed %s', (_, items, to, sellerSettings, notes) => {
     expect(invoiceOf(orderOf(items, { to }), sellerSettings).notes).toEqual([...notes, signed]);
   });
 });
 
 describe('the state of the seller', () => {
-  it('takes the seller’s state from the GSTIN even if the settings name another state', () => {
+  it('comes from the GSTIN even if the settings name another state', () => {
     const { state } = invoiceOf(orderOf([saree]), sellerOf('07AAAAA0000A1Z4')).seller;
     expect(state).toEqual({ name: 'Delhi', code: '07' });
   });
@@ -71,7 +71,7 @@ describe('the state of the seller', () => {
     ['Rajasthan', { name: 'Rajasthan', code: '08' }],
     ['rajasthan', { name: 'Rajasthan', code: '08' }],
     ['Rajputana', { name: 'Rajputana', code: null }],
-  ])('takes the seller’s state %s from the settings if there is no GSTIN', (stateName, state) => {
+  ])('is %s, from the settings, if there is no GSTIN', (stateName, state) => {
     expect(invoiceOf(orderOf([saree]), unregisteredIn(stateName)).seller.state).toEqual(state);
   });
 });
@@ -85,7 +85,7 @@ describe('the place of supply', () => {
     ['the state in India for an address in lower case', { country: 'india', state: 'rajasthan' }, rajasthan],
     ['a state without a code if GST does not know it', { state: 'Oz' }, { name: 'Oz', code: null }],
     ['abroad for a country that is not in the list', { country: 'Nepal' }, { name: 'Nepal', code: '96' }],
-  ])('sets the place of supply to %s', (_, to, place) => {
+  ])('is %s', (_, to, place) => {
     const { placeOfSupply, buyer } = invoiceOf(orderOf([saree], { to }));
     expect(placeOfSupply).toEqual(place);
     expect(buyer.state).toEqual(place);
@@ -111,7 +111,7 @@ describe('the address of the buyer', () => {
       { address: '', apartment: '', city: '', state: '', pincode: '', country: '' },
       [name],
     ],
-  ])('prints no empty parts if the buyer’s address %s', (_, to, lines) => {
+  ])('has no empty parts if it %s', (_, to, lines) => {
     expect(invoiceOf(orderOf([saree], { to })).buyer.lines).toEqual(lines);
   });
 });

@@ -45,7 +45,9 @@ export function OrdersView() {
   );
 }
 
-/** Button that loads more orders, omitted once all orders are shown, and a status with the number of orders shown. */
+/**
+ * Button that loads more orders, and a status with the number of shown orders. The button disappears once all orders are shown.
+ */
 export function MoreOrders({ list }: { list: OrdersPage }) {
   const { isPending, failure, attempt } = useSubmit();
   const [requested, setRequested] = useState(false);
