@@ -149,7 +149,7 @@ export function AddButton(props: { inCart: InCart; form?: string; className?: st
   const { inCart, form, className = '' } = props;
   const way = useRef<HTMLAnchorElement>(null);
   const focused = useRef(false);
-  // The focused button was removed, so move the focus to the link.
+  // The focused button was removed, so move the focus to the link that replaces it.
   useEffect(() => {
     if (inCart && focused.current) way.current?.focus({ preventScroll: true });
     focused.current = false;

@@ -75,7 +75,7 @@ describe('a stock hold of another shopper', () => {
     expect(await notes()).toEqual([]);
   });
 
-  it('shows a guest without a size when the earliest hold of any size ends', async ({ shop }) => {
+  it('notes when the earliest hold of any size ends if a guest has chosen no size', async ({ shop }) => {
     for (const [index, size] of ['S', 'M', 'L', 'XL'].entries()) {
       const variantId = `${suit}-${size}`;
       const [level] = await readStockLevels(shop, [variantId]);

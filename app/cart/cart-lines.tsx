@@ -17,7 +17,7 @@ type Changes = {
 
 type LinesProps = Changes & {
   lines: readonly CartLine[];
-  /** The line restored by Undo. Takes the focus, because the Undo button is removed. */
+  /** The line restored by Undo. The line takes the focus, because the Undo button is removed. */
   restored: LineKey | undefined;
 };
 
@@ -40,7 +40,7 @@ function Line({ line, isRestored, onQuantity, onRemove }: Changes & { line: Cart
   const { productName, picture: image, url, proPrice, price, sizeLabel, notes } = line;
   const name = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    // Do not move the focus if the user moved it while the request was pending.
+    // Do not move the focus if the user has moved it during the request.
     if (isRestored && document.activeElement === document.body) name.current?.focus();
   }, [isRestored]);
   return (

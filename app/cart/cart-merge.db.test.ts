@@ -13,7 +13,7 @@ import { cartMerges } from './tables.server.ts';
 
 const key = 'a-guest-cart-0001';
 
-/** Parses a guest’s cart like the endpoint. */
+/** Parses a guest’s cart with the schema of the endpoint. */
 const guest = (items: readonly object[], mergeKey = key) => CartMerge.parse({ key: mergeKey, items });
 const quantitiesOf = ({ items }: { items: readonly { size: string | null; quantity: number }[] }) =>
   Object.fromEntries(items.map(({ size, quantity }) => [size, quantity]));

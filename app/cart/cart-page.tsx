@@ -117,7 +117,7 @@ function useRemoval(view: CartView) {
     setRemoval(removed);
     setRestored(undefined);
     void done.then((isDone) => {
-      // The removal failed, so there is nothing to undo.
+      // A failed removal cannot be undone, so hide the Undo button.
       if (!isDone) setRemoval((now) => (now === removed ? undefined : now));
     });
   }

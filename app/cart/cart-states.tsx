@@ -65,7 +65,7 @@ function Alert({ tone = '', children }: { tone?: 'info' | ''; children: ReactNod
 
 type FailedProps = { text: string | undefined; role?: 'alert'; onRetry: () => void };
 
-/** Message about a failed request for the cart, with a button to retry. */
+/** Message about a failed request for the cart, with a button that repeats the request. */
 export function CartFailed({ text, role, onRetry }: FailedProps) {
   return (
     <Alert>

@@ -31,7 +31,7 @@ export type PendingChange = { readonly quantity: number };
 
 /** The customer's unconfirmed changes, applied to the last cart from the server. */
 export type Pending = {
-  /** Requested quantity by line id; 0 removes the line. */
+  /** Requested quantity of each line, by line id. 0 removes the line. */
   readonly quantities: ReadonlyMap<string, PendingChange>;
   readonly added: readonly LineKey[];
 };

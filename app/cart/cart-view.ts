@@ -10,7 +10,6 @@ type Shipping = Pick<ShippingRule, 'freeFromPaise' | 'belowPaise'>;
 /** The server's quote for a guest's cart, and the lines that were sent. A quote omits products that are no longer sold. */
 export type Quote = { requested: readonly LineKey[]; cart: Cart };
 
-/** Returns the id of a guest's line in this browser. */
 export function guestLineId({ proId, size }: LineKey): string {
   return `${proId} ${size ?? ''}`;
 }

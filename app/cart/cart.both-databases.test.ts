@@ -12,7 +12,7 @@ import { Cart } from './contract.ts';
 import { maxLines } from './limits.ts';
 import { readCart } from './read-cart.server.ts';
 
-/** Harita: twelve units in stock. */
+/** Variant of the product Harita. It has twelve units in stock. */
 const harita = 'TB-SAR-004';
 const one = { quantity: 1 };
 
@@ -23,8 +23,8 @@ async function fill(shop: Shop, customer: string, ...products: readonly [string,
   }
 }
 
-describe('the cart of a new customer', () => {
-  it('has no items [S-DATA-11]', async ({ shop }) => {
+describe('reading the cart of a new customer', () => {
+  it('returns a cart without items [S-DATA-11]', async ({ shop }) => {
     expect(await readCart(shop, await asha(shop))).toEqual({
       ...{ items: [], count: 0, version: 0, notice: null },
       ...{ subtotal: 0, shippingCost: 0, tax: 0, total: 0 },
@@ -33,7 +33,7 @@ describe('the cart of a new customer', () => {
 });
 
 describe('the cart of a deleted account', () => {
-  it('responds 401 to every change', async ({ shop }) => {
+  it('responds 401 to every change of the deleted account’s cart', async ({ shop }) => {
     const { id } = await signInAs(shop, 'asha@example.in');
     await addToCart(shop, id, stole, one);
     await shop.db.delete(customers).where(eq(customers.id, id));
@@ -136,7 +136,7 @@ describe('adding a product', () => {
     [suit, undefined, { name: 'size-needed', status: 400 }],
     [suit, 'TB-SUT-001-XXL', { name: 'no-such-size', status: 404 }],
     [suit, 'TB-SUT-002-M', { name: 'no-such-size', status: 404 }],
-  ] as const)('changes nothing for %s in the size %s', async ([proId, size, problem], { shop }) => {
+  ] as const)('rejects %s in the size %s without changing the cart', async ([proId, size, problem], { shop }) => {
     const id = await asha(shop);
     await unpublish(shop, gulnar);
     await addToCart(shop, id, stole, one);

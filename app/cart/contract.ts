@@ -28,7 +28,7 @@ export const CartLine = z
     image: z.string().nullable(),
     mrp: z.number().nullable(),
 
-    /** The variant's id; `null` without a valid size. */
+    /** The variant's id; `null` if the line has no valid size. */
     size: z.string().nullable(),
     /** `null` for a product without sizes, and for a line without a valid size. */
     sizeLabel: z.string().nullable(),
@@ -36,7 +36,6 @@ export const CartLine = z
      * Units that this shopper can buy, capped at `maxQuantity`. Without a valid size: the units of the size with the most units.
      */
     stock: z.number().int(),
-    /** Path of the product page. */
     url: z.string(),
     picture: ProductImage.nullable(),
     /** The product's first craft and its place of origin: `Banarasi brocade, Varanasi`. */
@@ -53,9 +52,9 @@ export type CartLine = z.infer<typeof CartLine>;
 export const Cart = z
   .object({
     items: z.array(CartLine),
-    /** Number of lines, shown on the badge. */
+    /** Number of lines in the cart, which the badge shows. */
     count: z.number().int(),
-    /** In rupees, like all amounts of the cart. */
+    /** Amount in rupees, like all amounts of the cart. */
     subtotal: z.number(),
     shippingCost: z.number(),
     /** Tax added to the prices: always 0. */

@@ -41,7 +41,7 @@ async function sendMerge(token: string | undefined, lost: MergeAttempt | undefin
   if (!merged) return;
   const { lines, waiting, ...cart } = merged;
   clearMergeAttempt();
-  // Lines added from now on belong to a new cart with its own key.
+  // Lines that are added after this merge attempt belong to a new cart with its own key.
   clearGuestCartKey();
   storeGuestCart(remainingLines(readGuestCart(), lines, waiting));
   await storeCart(cart, token);
@@ -65,7 +65,7 @@ export function remainingLines(
   const mergedLines = sent.filter((line) => !waiting.some((one) => isSameLine(one, line)));
   return stored.flatMap<GuestLine>((line) => {
     if (waiting.some((one) => isSameLine(one, line))) return [{ ...line, waiting: true }];
-    // A line that was sent without a variant may have got its variant in the meantime.
+    // A line that was sent without a variant may have received its variant during the request.
     const earlier =
       mergedLines.find((one) => isSameLine(one, line)) ??
       mergedLines.find(({ proId, size }) => size === undefined && proId === line.proId);

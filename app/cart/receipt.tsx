@@ -19,7 +19,7 @@ type ReceiptProps = {
   onSignIn: () => void;
 };
 
-/** Totals of the cart and the checkout button. On phones, the button sticks to the bottom. */
+/** Totals of the cart, and the checkout button. On phones, the button sticks to the bottom of the screen. */
 export function Receipt({ cart, shipping, abroad, isGuest, onSignIn }: ReceiptProps) {
   const [pressed, setPressed] = useState(false);
   const reason = blockedReason(cart);

@@ -112,7 +112,7 @@ describe('the totals', () => {
     expect(cartOf(cart, [soldOut], charged)).toMatchObject({ shippingCost: 0, total: 0 });
   });
 
-  it('counts lines, not units, for the badge [S-CART-16 Q-023]', () => {
+  it('count lines, not units, for the badge [S-CART-16 Q-023]', () => {
     expect(cart.count).toBe(3);
   });
 });

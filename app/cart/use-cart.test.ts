@@ -17,7 +17,7 @@ const shipping = { freeFromPaise: 0, belowPaise: 0 };
 /** The customer's cart on the fake server. */
 let items: CartLine[] = [];
 let version = 0;
-/** Continue the requests that the fake server has not processed yet. */
+/** Functions that continue the requests that the fake server has not processed yet. */
 const waiting: (() => void)[] = [];
 /** Outcomes of the next requests: processed, rejected, or processed with a lost response. */
 let outcomes: Outcome[] = [];
@@ -131,7 +131,7 @@ async function applySteps(sequence: readonly Step[]): Promise<Record<string, num
   return Object.fromEntries(expected);
 }
 
-/** Sends responses of the fake server until no change is pending. */
+/** Lets the fake server respond until no change is pending. */
 async function settle() {
   for (let quiet = 0; quiet < 10; quiet++) {
     if (waiting.length > 0) quiet = 0;

@@ -45,7 +45,7 @@ export type CartView = {
   cart: Cart | undefined;
   message: string | undefined;
   retry: () => void;
-  /** State of the merge of the guest's cart. `mergeCart` retries the merge. */
+  /** State of the merge of the guest's cart. `mergeCart` repeats a failed merge. */
   mergeStatus: MergeStatus;
   mergeCart: () => void;
 } & LineActions;
@@ -154,7 +154,7 @@ export type LineActions = {
 /** `done` resolves to false if the line was not removed. `undo` restores a removed line. */
 export type Removal = { done: Promise<boolean>; undo: () => void };
 
-/** Changes the lines in this browser's storage. */
+/** Actions of a guest: change the lines in this browser's storage. */
 export const guestLineActions: LineActions = {
   setQuantity({ id, proPrice }, quantity) {
     const lines = readGuestCart();
@@ -185,7 +185,7 @@ export const customerLineActions = (items: readonly CartLine[]): LineActions => 
     const { done, cancel } = sendQuantity(line, 0);
     const undo = () => {
       if (!cancel()) void done.then((isDone) => isDone && addToCustomerCart({ proId, size }, quantity, next));
-      // Send the quantity from before the removal, because it may not have been sent yet.
+      // The quantity that was set before the removal may not have been sent yet, so send it.
       else if (before) void sendQuantity(line, before.quantity);
     };
     return { done, undo };

@@ -4,7 +4,7 @@ import type { LineRow } from '../cart/read-cart.server.ts';
 import { isCartChanged } from './cart-changed.server.ts';
 import type { OrderDetails } from './contract.ts';
 
-/** Two stoles for ₹1,650 each. */
+/** Cart line with two stoles for ₹1,650 each. */
 const stole: LineRow = {
   ...{ id: 'line 1', variantId: 'TB-STO-001', proId: 'TB-STO-001', name: 'Khadi Indigo Stole' },
   ...{ quantity: 2, seenPaise: 165_000, pricePaise: 165_000, mrpPaise: null, available: 40 },
@@ -13,7 +13,7 @@ const stole: LineRow = {
   ...{ returnable: true, cancellable: true },
   ...{ place: null, hsn: null, craft: null, picture: null },
 };
-/** One suit in size M for ₹2,400. */
+/** Cart line with one suit in size M for ₹2,400. */
 const suit: LineRow = {
   ...stole,
   ...{ id: 'line 2', variantId: 'TB-SUT-001-M', proId: 'TB-SUT-001', name: 'Neel suit', sizeLabel: 'M' },

@@ -124,7 +124,7 @@ describe('asking the bank about a payment', () => {
     expect(await shop.db.select().from(receipts)).toHaveLength(1);
   });
 
-  it('is rate-limited per customer', async ({ shop }) => {
+  it('limits the number of checks per customer', async ({ shop }) => {
     const { meera } = await startPayment(shop);
     for (let count = 0; count < 60; count++) await meera.post('/payment/check', {});
     expect((await meera.post('/payment/check', {})).status).toBe(429);

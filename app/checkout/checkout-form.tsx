@@ -100,7 +100,6 @@ function usePaymentMethod({ profile, cart, settings }: Pick<Props, 'profile' | '
 }
 
 type SummaryProps = Pick<Props, 'cart' | 'settings' | 'ordering'> & {
-  /** The reason why the cart cannot be ordered. */
   blockedReason: string | undefined;
   mayPayCash: boolean;
   onCash: () => void;

@@ -41,7 +41,7 @@ describe('checkout services with Razorpay keys', () => {
 });
 
 describe('the worker', () => {
-  it('runs the courier tasks in the worker if a courier is configured', async ({ shop }) => {
+  it('runs the courier tasks if a courier is configured', async ({ shop }) => {
     const { courier, worker } = shopWithBank(shop);
     const now = shop.clock.now();
     const event = { provider: 'pretend', eventId: 'event 1', body: 'nothing' };
@@ -51,7 +51,7 @@ describe('the worker', () => {
     expect(await shop.db.select().from(courierInbox)).toMatchObject([{ failedAt: now }]);
   });
 
-  it('runs the worker without courier tasks if the merchant enters couriers by hand', async ({ shop }) => {
+  it('runs no courier tasks if the merchant enters couriers by hand', async ({ shop }) => {
     const configured = { ...shop, config: { ...shop.config, pretendsCourier: false } };
     const { provider, courier, worker } = shopWithBank(configured);
     expect(provider.name).toBe('pretend-bank');

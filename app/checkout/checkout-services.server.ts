@@ -22,7 +22,7 @@ import { createPaymentWorker } from './payment-worker/payment-worker.server.ts';
 /** The payment provider, the courier, and the worker for background tasks. */
 export type Services = {
   provider: PaymentProvider;
-  /** `undefined` if the merchant enters the courier of each shipment by hand. */
+  /** The courier; `undefined` if the merchant enters the courier of each shipment by hand. */
   courier: Courier | undefined;
   worker: Poller;
 };

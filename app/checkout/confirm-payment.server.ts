@@ -50,7 +50,7 @@ export async function confirmPayment(
   const { id: attemptId, status } = reportedPayment;
   if (status === 'authorized') await setPendingAttempt(shop, payment.id, attemptId);
   if (status === 'failed' || status === 'refunded') await clearPendingAttempt(shop, payment.id, attemptId);
-  // The provider is called outside any transaction. Capturing twice is safe.
+  // Call the provider outside of a transaction. It is safe to capture a payment twice.
   const paid = status === 'authorized' ? await provider.capture(reportedPayment) : reportedPayment;
   if (paid.status !== 'captured') return 'waiting';
   const outcome = await inTransaction(shop, (tx) => settle(tx, payment, paid));
@@ -146,7 +146,7 @@ async function lockCustomer(tx: Tx, orderId: string): Promise<string | null> {
 /** Sells the held units. After the hold has expired, sells available units instead. Returns false if too few are left. */
 async function sellOrdered(tx: Tx, order: Order, lines: readonly OrderLine[]): Promise<boolean> {
   try {
-    // Release only this order's holds, not the shopper's holds for another order.
+    // Release only the holds of this order, because the shopper may have holds for another order.
     await sellStock(tx, stockLinesOf(lines), { reference: order.number, holder: order.id });
     return true;
   } catch (error) {

@@ -70,18 +70,18 @@ export const PaymentOrder = z
     success: z.literal(true),
     /** The order at the payment provider. The amount is in paise. */
     order: z.object({ id: z.string(), amount: z.number().int(), currency: z.string() }),
-    /** The provider's public key. */
+    /** The public key of the payment provider. */
     keyId: z.string(),
     provider: z.enum(['razorpay', 'pretend-bank']),
     /** Title of the payment popup. */
     title: z.string(),
-    /** Known contact details of the shopper. */
+    /** The shopper's contact details, as far as the shop knows them. */
     prefill: z.object({
       name: z.string().optional(),
       email: z.string().optional(),
       contact: z.string().optional(),
     }),
-    /** Id of the shop's pending order. */
+    /** Id of the pending order in the shop. */
     orderId: z.string(),
     /** ISO timestamp at which the hold on the order's stock ends. */
     expiresAt: z.string(),
@@ -131,7 +131,7 @@ export const PaymentCheck = z
   .object({
     success: z.literal(true),
     payment: z.enum(['not-begun', 'pending', 'unknown', 'failed', 'returned', 'over', 'placed']),
-    /** Null if the customer has no unpaid order. */
+    /** The order of the payment; null if the customer has no unpaid order. */
     order: PlacedOrder.nullable(),
   })
   .openapi('PaymentCheck');
@@ -148,7 +148,7 @@ export const IdempotencyKey = z
   .regex(/^[\w-]{8,128}$/, 'A key has 8 to 128 letters, digits and hyphens.');
 
 export const CartEmpty = problem('cart-empty', 409, 'Your cart is empty.');
-/** The response contains the current cart as `cart`. */
+/** A problem whose response contains the current cart as `cart`. */
 export const CartChanged = problem(
   'cart-changed',
   409,
@@ -177,14 +177,14 @@ export const CashOnly = problem(
   400,
   'This endpoint takes cash on delivery only. To pay online, call payment/create-order.',
 );
-/** The response contains the order as `order`. */
+/** A problem whose response contains the order as `order`. */
 export const AlreadyPaid = problem('already-paid', 409, 'This order has already been paid.');
 export const OrderClosed = problem(
   'order-closed',
   409,
   'This order was not paid for in time. Please press Pay Now again.',
 );
-/** The response contains the order's id as `orderId`. */
+/** A problem whose response contains the order's id as `orderId`. */
 export const PaymentUndecided = problem(
   'payment-undecided',
   409,

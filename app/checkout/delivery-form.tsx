@@ -90,7 +90,7 @@ type FieldProps = { id: string; name: string; label: string; required: boolean; 
 type FieldOf = (name: keyof Delivery, label: string) => FieldProps;
 type AddressFieldsProps = { field: FieldOf; begins: Delivery };
 
-/** The fields of the delivery address, with the initial values `begins`. */
+/** The fields of the delivery address. `begins` contains their initial values. */
 function AddressFields({ field, begins, pieces }: AddressFieldsProps & Pick<Props, 'pieces'>) {
   const textField = (name: AddressInputName, label: string) => ({
     ...field(name, label),
@@ -128,7 +128,7 @@ function PlaceFields(
 
   function onPincodeChange(pincode: string) {
     const found = stateOfPincode(pincode);
-    // Do not overwrite a state that the customer has chosen.
+    // Keep a state that the customer has chosen.
     if (found && state.by !== 'choice') setState({ name: found, by: 'pincode' });
   }
 

@@ -89,7 +89,7 @@ async function withSettings(shop: TestShop, change: (now: Settings) => Partial<S
 afterEach(() => vi.restoreAllMocks());
 
 describe('limits of an unpaid online order', () => {
-  it('allows at most ten variants and thirty units per customer', async ({ shop }) => {
+  it('allow at most ten variants and thirty units per customer', async ({ shop }) => {
     const productIds = await manyOf(shop, 11);
     const most = await shopper(shop, 'most', ...each(3, productIds.slice(0, 10)));
     await placeOrder(shop, most, online);
@@ -177,7 +177,7 @@ describe('the time for which a variant is held for one customer', () => {
     expect(await countHeldMinutes(shop)).toBeLessThanOrEqual(60);
     expect(await countHeldMinutes(shop)).toBeGreaterThan(55);
     expect(refusedCount).toBeGreaterThan(250);
-    // The holds of the first hour are more than a day old at this time.
+    // At this time, the holds of the first hour are more than a day old.
     shop.clock.advance(60 * minute);
     await placeOrder(shop, hoarder, { ...online, key: 'next-day' });
   });
@@ -247,7 +247,7 @@ describe('limits of open cash orders', () => {
     });
     expect(await readStockLevel(shop, stole)).toEqual(before);
     expect(await shop.db.$count(orders)).toBe(5);
-    // The same cart can still be ordered with online payment.
+    // Online payment is still possible for the same cart.
     await placeOrder(shop, meera, online);
   });
 
@@ -324,8 +324,8 @@ describe('limits of open cash orders', () => {
     await placeOrder(shop, meera, cash());
   });
 
-  it('hold if two accounts order at once', async ({ ownShop, world, skip }) => {
-    // The embedded database runs one transaction at a time.
+  it('cannot be exceeded by two accounts that order at once', async ({ ownShop, world, skip }) => {
+    // Skip this test on the embedded database, which runs one transaction at a time.
     if (world.engine === 'embedded') skip();
     interceptStatements();
     await placeFive(ownShop, async (n) => [await shopper(ownShop, `buyer.${n}`), otherAddress(n)]);
@@ -347,7 +347,7 @@ describe('limits of open cash orders', () => {
   });
 });
 
-it('leave four fifths of the variants to others if one customer holds the maximum', async ({ shop }) => {
+it('leaves four fifths of the variants to others if one customer holds the maximum', async ({ shop }) => {
   const inStock = await shop.db
     .select({ id: stockLevels.variantId, product: variants.productId, size: variants.label, free: freeUnits })
     .from(stockLevels)

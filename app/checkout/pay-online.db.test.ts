@@ -64,7 +64,7 @@ describe('starting a payment', () => {
     expect(await orderStateOf(shop, current.orderId)).toBe('pending_payment');
   });
 
-  it('is rate-limited per customer', async ({ shop }) => {
+  it('limits the number of started payments per customer', async ({ shop }) => {
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const asha = await shopperWith(shop, app, 'asha', stole);
@@ -186,7 +186,7 @@ describe('verification, webhook and poll in any sequence', () => {
     await expectPlacedOnce(shop, payment.orderId);
   });
 
-  it('place the order if the verification is missing and the lost webhook is sent again', async ({
+  it('place the order without a verification once the lost webhook is sent again', async ({
     shop,
   }) => {
     const { payment, paid, worker, dropWebhooks, resumeWebhooks } = await startPayment(shop);

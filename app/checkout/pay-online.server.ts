@@ -136,7 +136,7 @@ export async function verifyPayment(
     const lines = await listLines(shop, order.id);
     return { success: true, message, order: await toCheckoutOrder(shop, placed, lines) };
   }
-  // The signature is valid, so the payment is pending until the provider decides.
+  // The signature is valid, so the payment counts as pending until the provider decides.
   await setPendingAttempt(shop, payment.id, paymentId);
   return {
     success: false,

@@ -47,7 +47,7 @@ export function PlacedOrder({ id }: { id: string }) {
     };
   }, [waits, query, id]);
   useEffect(() => {
-    // Once the order is no longer pending, the stored order attempt is no longer needed.
+    // An order that is no longer pending does not need its stored order attempt.
     if (!order || waits || currentAttempt()?.orderId !== order._id) return;
     clearAttempt();
     if (order.state === 'placed') clearDraft();
@@ -138,7 +138,7 @@ function Details({ order }: { order: Order }) {
   );
 }
 
-/** Text about the order's state and the next step. */
+/** Text about the state of the order and about the next step. */
 function Lead({ order }: { order: Order }) {
   const { state } = order;
   if (state === 'pending_payment' && !isPending(order)) {

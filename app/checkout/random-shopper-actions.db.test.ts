@@ -18,12 +18,12 @@ import { createPaymentOrder, renewPaymentHold } from './pay-online.server.ts';
 import { placeOrder } from './place-order.server.ts';
 
 const minute = 60_000;
-/** The variants of the test, with their initial stock. */
+/** The variants that the test uses, with their initial stock. */
 const initialStock: Record<string, number> = { [gulnar]: 1, 'TB-SAR-011': 1, 'TB-SAR-005': 3 };
 const customerNames = ['asha', 'bina', 'chitra', 'devi', 'esha'];
 
 const who = fc.constantFrom(...customerNames);
-/** Mostly Gulnar, so that customers compete for the only unit. */
+/** Generates mostly Gulnar, so that customers compete for its only unit. */
 const variantId = fc.constantFrom(gulnar, gulnar, gulnar, ...Object.keys(initialStock));
 const items = fc.uniqueArray(fc.record({ variantId, count: fc.constantFrom(1, 1, 1, 2) }), {
   minLength: 1,
@@ -31,7 +31,7 @@ const items = fc.uniqueArray(fc.record({ variantId, count: fc.constantFrom(1, 1,
   size: 'xsmall',
   selector: ({ variantId }) => variantId,
 });
-/** Index of an order, counted from the newest. Mostly small numbers. */
+/** Generates the index of an order, counted from the newest order. Most indexes are small. */
 const which = fc.constantFrom(0, 0, 0, 1, 1, 2, 3);
 
 const action = fc.oneof(
@@ -200,16 +200,16 @@ const OrderRow = z.object({
   total: z.coerce.number(),
   isPlaced: z.boolean(),
   isRestocked: z.boolean(),
-  /** Receipts of the order minus its refunds, including pending refunds. */
+  /** Receipts of an order minus its refunds. Pending refunds are included. */
   receivedPaise: z.coerce.number(),
   lines: z.record(z.string(), z.number()),
-  /** Units that unexpired holds keep for the order. */
+  /** Number of units in the order's unexpired stock holds. */
   held: z.record(z.string(), z.number()),
   isWaiting: z.boolean(),
 });
 type OrderRow = z.infer<typeof OrderRow>;
 
-/** Reads this run's orders with their payments, lines and holds. */
+/** Reads the orders of the current run with their payments, lines and holds. */
 async function readOrders(shop: TestShop, { orders }: Run): Promise<OrderRow[]> {
   const now = sql`${shop.clock.now().toISOString()}::timestamptz`;
   const ids = JSON.stringify(orders.map(({ id }) => id));
@@ -269,9 +269,9 @@ describe('random actions of customers, bank and merchant', () => {
     timeout: 300_000,
   }, async ({ ownShop }) => {
     const { perform, restart } = await startTest(ownShop);
-    // The worker only logs its failures.
+    // Watch the log, because the worker logs its failures but does not throw them.
     const logSpies = [vi.spyOn(ownShop.log, 'error'), vi.spyOn(ownShop.log, 'warn')];
-    // The actions of one step run concurrently.
+    // Generates steps. The actions of one step run concurrently.
     const steps = fc.array(fc.array(action, { minLength: 1, maxLength: 3 }), {
       minLength: 10,
       maxLength: 24,
@@ -282,7 +282,7 @@ describe('random actions of customers, bank and merchant', () => {
         for (const step of [...opening.map((action) => [action]), ...followingSteps]) {
           const outcomes = await Promise.allSettled(step.map((action) => perform(action, run)));
           for (const outcome of outcomes) {
-            // Problem responses are expected; any other error is a bug.
+            // Problem responses are expected. Every other error is a bug.
             if (outcome.status === 'rejected' && !(outcome.reason instanceof Problem)) throw outcome.reason;
           }
           await expectConsistent(ownShop, run);

@@ -53,7 +53,7 @@ describe('the return and cancellation flags of an order line', () => {
   });
 });
 
-it('are stated for a product and its cart line only if returns or cancellations are excluded', async ({
+it('marks a product and its cart line only if returns or cancellations are excluded', async ({
   shop,
 }) => {
   expect(await readProduct(shop, suit)).toMatchObject(off);

@@ -8,7 +8,7 @@ import { it } from '../../tests/fixtures/world.ts';
 import { listProducts } from '../catalogue/catalogue.server.ts';
 import { PaymentOrder } from './contract.ts';
 
-/** Returns the numbers of five in-stock products that have one size. */
+/** Returns the product numbers of five products that are in stock and have one size. */
 async function fiveProducts(shop: TestShop): Promise<string[]> {
   const { products } = await listProducts(shop, { sort: 'featured', limit: 100, offset: 0 });
   const suitable = products.filter(({ sizes, quantity }) => sizes.length === 1 && quantity > 0);

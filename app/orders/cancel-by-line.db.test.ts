@@ -39,7 +39,7 @@ const oneOf = ({ lines }: Sold, product: string): Selection => {
   return [{ position, quantity: 1 }];
 };
 
-/** Makes the line at this position non-cancellable for the customer. */
+/** Marks the line at this position as not cancellable by the customer. */
 const forbidCancelling = (shop: Shop, { order }: Sold, position = 0) =>
   shop.db
     .update(orderLines)
@@ -80,7 +80,7 @@ describe('cancelling a part of an order', () => {
     expect(lines.map(({ units }) => units[0]?.state).toSorted()).toEqual(['cancelled', 'delivered']);
   });
 
-  it('cancels two of three units, without using another order’s cancelled unit', async ({ shop }) => {
+  it('cancels two of three units without changing another order that has a cancelled unit', async ({ shop }) => {
     const other = await paidOrder(shop, 'asha.new', gulnar, stole);
     await cancel(shop, other, oneOf(other, stole));
     const sold = await paidOrder(shop, 'meera.new', stole, stole, stole);
@@ -110,7 +110,7 @@ describe('cancelling a part of an order', () => {
     expect(await refundAmounts(shop, sold.order)).toEqual([9900, 30_000, 60_000]);
   });
 
-  it('is rejected for a packed order, for customer and merchant', async ({ shop }) => {
+  it('is rejected for a packed order, whether customer or merchant cancels', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar, stole);
     await packOrder(shop, sold.order.id);
     const selection = oneOf(sold, stole);
@@ -137,7 +137,7 @@ describe('cancelling a part of an order', () => {
   });
 });
 
-it('changes nothing for a repeated request if the other units cannot be cancelled', async ({ shop }) => {
+it('changes nothing for a repeated cancellation if the other units cannot be cancelled', async ({ shop }) => {
   const sold = await paidOrder(shop, 'meera.new', gulnar, stole);
   const [fixed] = oneOf(sold, gulnar);
   await forbidCancelling(shop, sold, fixed?.position);

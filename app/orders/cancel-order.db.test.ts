@@ -134,7 +134,7 @@ describe('a cancellation of an unpaid order', () => {
     expect(await emailsOf(shop, 'cancelled')).toEqual([]);
   });
 
-  it('keeps the time of the first cancellation if repeated', async ({ shop }) => {
+  it('keeps the time of the first cancellation if the order is cancelled again', async ({ shop }) => {
     const sold = await unpaidOrder(shop, 'meera.new', gulnar);
     const ended = await byShopper(shop, sold);
     const history = await historyOf(shop, sold);
@@ -143,7 +143,7 @@ describe('a cancellation of an unpaid order', () => {
     expect(await historyOf(shop, sold)).toEqual(history);
   });
 
-  it('refunds a payment that arrives at the same time', async ({ ownShop }) => {
+  it('refunds a payment that arrives at the same time as the cancellation', async ({ ownShop }) => {
     const sold = await unpaidOrder(ownShop, 'meera.new', gulnar);
     await Promise.all([sold.pay(), byShopper(ownShop, sold)]);
     const { state } = await readOrder(ownShop, sold.order.id);
@@ -209,7 +209,7 @@ describe('a cancellation by the merchant', () => {
 });
 
 describe('a cancellation that is rolled back', () => {
-  it('queues, refunds and restocks nothing', async ({ shop }) => {
+  it('neither queues an email nor refunds nor restocks', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     const broken = shop.db.transaction(async (db) => {
       await byShopper({ ...shop, db }, sold);

@@ -45,10 +45,10 @@ export const OrderItem = z.object({
 });
 export type OrderItem = z.infer<typeof OrderItem>;
 
-/** Units of an order item that share one state. */
+/** Units of an order item that have the same state. */
 const ItemUnits = z.object({
   state: z.enum(orderStates),
-  /** The visible label of the state. */
+  /** Visible label of the units' state. */
   status: z.string(),
   qnty: z.number().int(),
 });
@@ -65,7 +65,7 @@ export const OrderedItem = OrderItem.extend({
 });
 export type OrderedItem = z.infer<typeof OrderedItem>;
 
-/** The fields of an order that a checkout response also contains. */
+/** The fields that an order has in every response, including the response of a checkout. */
 export const PlacedOrder = z
   .object({
     _id: z.string(),
@@ -86,7 +86,7 @@ export const PlacedOrder = z
     cancelledAmount: z.number(),
     paymentMethod: z.enum(paymentMethods),
     state: z.enum(orderStates),
-    /** The delivery address. The specification defines the field's name. */
+    /** The delivery address. The field's name comes from the specification. */
     userId: ShipTo,
     createdAt: z.string(),
     expiresAt: z.string().nullable(),
@@ -110,13 +110,13 @@ export const StatusEntry = z
   .object({
     /** Label such as `Order Placed`, `Out for Pickup`, `Delivered`, `Return Initiated` or `Cancelled`, or a courier's text. */
     status: z.string(),
-    /** Null for a courier's scan that does not change the state. */
+    /** State of the order after this entry. Null for a courier's scan that does not change the state. */
     state: z.enum(orderStates).nullable(),
     /** `Sat` */
     day: z.string(),
     /** The day such as `28 Nov`, with the year unless it is the current year. */
     date: z.string(),
-    /** The day such as `Saturday, 28 November 2026`. */
+    /** Date with weekday, such as `Saturday, 28 November 2026`. */
     formattedDate: z.string(),
     /** `4:10 pm` */
     formattedTime: z.string(),

@@ -76,7 +76,7 @@ describe('the headline of an order', () => {
   });
 });
 
-it('is “Waiting for the bank” for an unpaid order with a pending payment', () => {
+it('shows “Waiting for the bank” for an unpaid order with a pending payment', () => {
   const unpaid = { ...order(null, ['pending_payment', 19]), paymentPending: true };
   expect(headlineOf(unpaid).text).toBe('Waiting for the bank');
 });

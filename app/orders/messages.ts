@@ -11,7 +11,7 @@ import { unpaidOrderText } from './unpaid-text.ts';
 /** The label of an order's state, and the colour of the dot beside the label. `due` is indigo. */
 type Headline = { text: string; tone: 'due' | 'henna' | 'madder' };
 
-/** States of an order between placement and delivery. */
+/** States of an order that is placed but not delivered. */
 export const statesBeforeDelivery: readonly OrderState[] = [
   'placed',
   'packed',
@@ -47,7 +47,7 @@ export function headlineOf(order: OrderProgress, item?: Pick<OrderedItem, 'units
 
 /** Returns the promised day. If no day was promised, returns the day seven days after the latest state change. */
 function promisedDay(promisedBy: string | null, latest: StatusEntry | undefined): string | undefined {
-  // Use noon in India, which is on the promised day.
+  // Use noon in India, so that the time is on the promised day.
   if (promisedBy !== null) return shortDay(new Date(`${promisedBy}T12:00:00+05:30`));
   return latest && shortDay(new Date(Date.parse(latest.at) + days(7)));
 }
@@ -190,7 +190,7 @@ export function returnOutcome(
     : 'We have received your return and checked it, but we could not accept it.';
 }
 
-/** States that more photographs were chosen than can be added. */
+/** Returns the message that more photographs were chosen than can be added. */
 export function leftOutPhotosText({ max, count }: { max: number; count: number }): string {
   const limit = max === 1 ? '1 photograph' : `${max} photographs`;
   return `You can add up to ${limit}, so ${count} of those you chose ${count === 1 ? 'was' : 'were'} not added.`;
@@ -228,7 +228,7 @@ export function cancelTerms(order: CancelledOrder, items?: readonly ItemToCancel
       ? 'You haven’t paid yet, so no refund is due.'
       : `You haven’t paid yet. You will pay ${formatRupees(roundToPaise(codAmount - price))} at the door for the rest.`;
   const left = refunds.reduce((sum, { amount }) => sum - amount, total);
-  // The delivery charge is not refunded while other units are not cancelled.
+  // The delivery charge is refunded only when the last units are cancelled.
   const amount = roundToPaise(isWhole ? left : Math.min(price, left - shipping_charges));
   if (amount <= 0) return 'Your payment has already been refunded.';
   return `Your ${formatRupees(amount)} will be refunded the way you paid, and will reach you in ${refundTime}.`;

@@ -58,7 +58,7 @@ export async function queueOrderEmail(tx: Tx, order: Order, event: OrderNotifica
   await queue(tx, { order, lines: await listLines(tx, order.id) }, event, await readSettings(tx));
 }
 
-/** Queues the email about a packed order if the owner has switched it on. */
+/** Queues the email about a packed order if the owner has enabled that email. */
 export async function queuePackedEmail(tx: Tx, content: OrderAndLines): Promise<void> {
   const settings = await readSettings(tx);
   if (settings.emails.packed) await queue(tx, content, { kind: 'packed' }, settings);
@@ -121,7 +121,7 @@ export function orderEmail(
   };
 }
 
-/** Returns the smallest size of the first image of an order's products. */
+/** Returns the smallest size of the order's first product image. */
 function imageOf(lines: readonly OrderLine[], publicUrl: string): EmailTemplate['image'] {
   const line = lines.find(({ image }) => image);
   return line?.image ? { url: publicUrl + photoUrl(line.image, 160), alt: line.name } : undefined;

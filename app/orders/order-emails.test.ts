@@ -63,7 +63,7 @@ it.for([
   ['Loom Lane, Jaipur', 'Please send it within five days to\nTanabana\nLoom Lane, Jaipur\n'],
   ['', 'Please write to hello@tanabana.example within five days, and we will tell you where to send it.'],
 ])(
-  'contain directions for a return if the shop’s address is “%s” and its registered name is empty',
+  'says how to send a return if the shop’s address is “%s” and its registered name is empty',
   ([address = '', sendTo]) => {
     const { order, lines } = orderOf([saree]);
     const contact = { ...registered.contact, legalName: '', address };
@@ -73,7 +73,7 @@ it.for([
   },
 );
 
-it.for(Object.keys(emails))('match the snapshot “%s”, with the owner’s address for replies', async (name) => {
+it.for(Object.keys(emails))('renders the email “%s” as in its snapshot, with the owner’s address for replies', async (name) => {
   const [event, changes] = emails[name] ?? [];
   if (!event) throw new Error(`no email ${name}`);
   const { order, lines } = orderOf([saree]);

@@ -13,7 +13,7 @@ const steps = `
   .split(/\s+/);
 
 const inspectedAt = new Date('2026-11-21T10:00:00Z');
-/** Creates units in this state. */
+/** Creates order units in this state. */
 const units = (step: string) =>
   step === 'inspected'
     ? { state: 'returned' as const, inspectedAt }

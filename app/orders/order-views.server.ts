@@ -46,7 +46,7 @@ export async function toOrderViews(shop: Shop, rows: readonly Order[]): Promise<
     const shipments = shipmentsOf.get(id) ?? [];
     const delivery = shipments.find((each) => each.direction === 'out' && each.cancelledAt === null);
     const trackUrl = delivery?.trackUrl ?? null;
-    // Omit scans that report a step, because the history contains the order's states instead.
+    // Omit scans that report a step, because the history already contains the step as a state.
     const scans = shipments.flatMap((shipment) => shipment.scans.filter(({ step }) => step === null));
     const units = unitsOf.get(id) ?? [];
     const requests = returnsOf.get(id) ?? [];

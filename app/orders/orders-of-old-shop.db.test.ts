@@ -19,7 +19,7 @@ import { decideReturn, requestReturn } from './returns/return-order.server.ts';
 import { advanceOrderByHand, packOrder } from './ship-order.server.ts';
 
 const totalPaise = 789_900;
-/** The order's total without the delivery charge, which is not refunded for a return. */
+/** The order's total without the delivery charge. A return does not refund the delivery charge. */
 const goodsPaise = 780_000;
 
 const ownerOf = async (shop: Shop, name: string) => ({
@@ -27,7 +27,7 @@ const ownerOf = async (shop: Shop, name: string) => ({
   customerId: (await signInAs(shop, `${name}@old.example.in`)).id,
 });
 
-/** Adds up each numeric column. */
+/** Adds up each amount in the totals of these documents. */
 const sumOf = (rows: readonly InvoiceDocument['totals'][]) => {
   const sum: Record<string, number> = {};
   for (const row of rows)
@@ -137,7 +137,7 @@ describe('an order created before the update', () => {
     ['return-approved', [goodsPaise]],
     ['return-picked', [goodsPaise]],
     ['returned', [goodsPaise]],
-    // According to its credit note, the refund before the update contains ₹6.27 of the delivery charge.
+    // The refund before the update included ₹6.27 of the delivery charge, according to its credit note.
     ['returned-partly-refunded', [50_001, goodsPaise + 627 - 50_001]],
   ] as const)(
     'has its return inspected, credited and refunded: %s',

@@ -52,11 +52,11 @@ type Transition = {
   actor: Actor;
   note?: string | null;
   at?: Date;
-  /** Limits the change to these units. */
+  /** Limits the change to the selected units. */
   selection?: Selection | undefined;
   /** The return that names the changed units from now on. */
   returnId?: string;
-  /** Limits the change to units that this return already names. */
+  /** Limits the change to the units of this return. */
   ofReturn?: string;
 };
 
@@ -151,7 +151,7 @@ export async function listLines(shop: Shop, orderId: string): Promise<OrderLine[
   return (await listLinesOf(shop, [orderId])).get(orderId) ?? [];
 }
 
-/** Lists the lines of these orders by order id. Each order's lines are in sequence. */
+/** Lists the lines of these orders by order id, sorted by position. */
 export async function listLinesOf(
   shop: Shop,
   orderIds: readonly string[],

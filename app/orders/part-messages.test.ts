@@ -58,7 +58,7 @@ describe('the units of an item in the order list and on the order page', () => {
   });
 });
 
-it('do not change the delivery day in the headline after a part was declined', () => {
+it('keeps the delivery day in the headline after a part was declined', () => {
   const at = (day: number) => new Date(`2026-11-${day}T10:40:00Z`);
   const changes = [
     { state: 'delivered' as const, note: null, lines: null, at: at(18) },
@@ -76,7 +76,7 @@ it('do not change the delivery day in the headline after a part was declined', (
   );
 });
 
-it('are listed with their sizes', () => {
+it('lists items with their sizes', () => {
   const suit = { productName: 'Indigo Suit', sizeLabel: 'M', qnty: 2 };
   expect(itemsText([{ productName: 'Khadi Stole', qnty: 1 }, suit])).toBe(
     '1 × Khadi Stole, 2 × Indigo Suit, size M',
@@ -119,7 +119,7 @@ describe('the choice of items to cancel', () => {
   it('never states a refund above the unrefunded payment', () => {
     const refunded = { ...paid, refunds: [refund] };
     expect(cancelTerms(refunded)).toBe(goesBack('₹500'));
-    // The delivery charge is not refunded while a unit is not cancelled.
+    // The delivery charge is not refunded until all units are cancelled.
     const more = { ...paid, refunds: [{ ...refund, amount: 600 }] };
     expect(cancelTerms(more, [{ line: 0, qnty: 1 }])).toBe(goesBack('₹300'));
     expect(cancelTerms({ ...paid, total: 449.9, refunds: [refund] }, [{ line: 0, qnty: 1 }])).toBe(

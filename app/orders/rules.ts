@@ -38,7 +38,7 @@ export function isInReturnPeriod(order: { deliveredAt: Date | null }, days: numb
   return order.deliveredAt !== null && now < returnableUntil(order.deliveredAt, days);
 }
 
-/** What a customer may do with the units of an order line. */
+/** The actions that a customer may take on the units of an order line. */
 type LinePolicy = { position: number; returnable: boolean; cancellable: boolean };
 type UnitsOfLine = { position: number; quantity: number; state: OrderState };
 
@@ -108,7 +108,7 @@ export function includesUnits(all: Selection, some: Selection): boolean {
   return some.every(({ position, quantity }) => quantity <= quantityOf(all, position));
 }
 
-/** True for units that came back to the merchant, returned by the customer or undelivered. */
+/** True for units that came back to the merchant, because they were returned or not delivered. */
 export const isBack = ({ state }: { state: OrderState }) => backStates.includes(state);
 export const backStates: readonly OrderState[] = ['returned', 'returned_to_seller'];
 

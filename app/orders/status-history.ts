@@ -7,7 +7,7 @@ import { stateLabels, unpaidStates } from './rules.ts';
 /** A state change of an order. */
 export type StateChange = { state: OrderState; note: string | null; lines: Selection | null; at: Date };
 
-/** A courier's scan that reports no step, so it does not change the state. */
+/** A courier's scan that does not change the order's state. */
 export type Scan = { description: string; location: string | null; at: Date };
 
 /**

@@ -22,7 +22,7 @@ import type { OrderState, PaymentMethod, ShipTo } from './contract.ts';
 import type { Selection } from './returns/contract.ts';
 import { returns } from './returns/tables.server.ts';
 
-/** Sequence of the order numbers. Unlike invoice numbers, they may have gaps. */
+/** Sequence of the order numbers. Order numbers may have gaps, unlike invoice numbers. */
 export const orderNumbers = pgSequence('order_numbers', { startWith: 1001 });
 
 /** SQL condition for open cash orders: COD orders that are neither shipped nor cancelled. */
@@ -42,7 +42,7 @@ export const orders = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     /** Order number: `TB1001`. */
     number: text().notNull().default(sql`'TB' || nextval('order_numbers')`),
-    /** Null after the account was deleted. The order is kept, as tax law requires. */
+    /** The customer. Null after the account was deleted, because tax law requires that the order is kept. */
     customerId: uuid().references(() => customers.id, { onDelete: 'set null' }),
     /** The state that `deriveState` derives from the states of the order's units. Stored so that lists can use an index. */
     state: text().$type<OrderState>().notNull(),
@@ -160,7 +160,7 @@ export const orderUnits = pgTable(
     position: integer().notNull(),
     quantity: integer().notNull(),
     state: text().$type<OrderState>().notNull(),
-    /** Time when the units were added back to the stock, at most once. */
+    /** Time when the units were added back to the stock. Units are added back at most once. */
     restockedAt: moment(),
     /** Time when the merchant inspected the returned units. */
     inspectedAt: moment(),
@@ -188,7 +188,7 @@ export const orderHistory = pgTable(
     /** The actor: `shopper`, `merchant`, `courier`, `bank` or `clock`. */
     actor: text().notNull(),
     note: text(),
-    /** The units that changed their state. Null if all uncancelled units of the order changed. */
+    /** The units that changed their state. Null if all uncancelled units of the order changed their state. */
     lines: jsonb().$type<Selection>(),
     at: moment().notNull(),
   },
@@ -205,7 +205,7 @@ export const orderRequests = pgTable(
       .notNull()
       .references(() => customers.id, { onDelete: 'cascade' }),
     key: text().notNull(),
-    /** SHA-256 of the request, in hex. */
+    /** SHA-256 hash of the request, in hex. */
     bodyHash: text().notNull(),
     orderId: orderId(),
     at: moment().notNull(),

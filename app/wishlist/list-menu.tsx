@@ -103,7 +103,7 @@ async function clearList(): Promise<void> {
   notify('Your wishlist is cleared.');
 }
 
-/** Creates the wishlist's link, and shares it with the device's share sheet or copies it. */
+/** Creates the wishlist's link. Shares the link with the device's share sheet, or copies it. */
 async function shareList(): Promise<void> {
   try {
     const share = await (await loadWishlistApi()).sendShare();

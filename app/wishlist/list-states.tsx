@@ -44,7 +44,7 @@ export function ListFailed({ text, retry }: { text: string | undefined; retry: (
   );
 }
 
-/** Empty state of the wishlist. `text` says why the wishlist is empty and what to do. */
+/** Empty state of the wishlist. `text` says why the wishlist is empty and what the customer can do. */
 export function ListEmpty({ text }: { text: string }) {
   return (
     <EmptyRod>

@@ -50,7 +50,7 @@ describe('a shared list', () => {
   });
 
   it.for(['', 'x', 'A'.repeat(22), 'A'.repeat(23), "' or true --xxxxxxxxxx", '%'.repeat(22)])(
-    'is not found under the invalid key %s',
+    'is not found under the wrong key %s',
     async (key, { shop }) => {
       await shareAs(shop, 'asha@tests.example');
       await expect(readSharedList(shop, key)).rejects.toThrow('This list is not shared any more.');

@@ -7,7 +7,7 @@ import { NoSuchList, type Share } from './contract.ts';
 import { wishlistShares } from './tables.server.ts';
 import { listWishlistProducts } from './wishlist.server.ts';
 
-/** 128 random bits, so that a key cannot be guessed. */
+/** Key of a shared wishlist. It has 128 random bits, so it cannot be guessed. */
 const newKey = () => randomBytes(16).toString('base64url');
 const isKey = /^[\w-]{22}$/;
 

@@ -27,7 +27,7 @@ export const wishlistShares = pgTable(
     customerId: uuid()
       .primaryKey()
       .references(() => customers.id, { onDelete: 'cascade' }),
-    /** 128 random bits, base64url. */
+    /** Key with 128 random bits, in base64url. */
     key: text().notNull(),
     sharedAt: moment().notNull(),
   },

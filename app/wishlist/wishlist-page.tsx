@@ -165,7 +165,7 @@ function useRemoved(items: readonly Product[] | undefined, list: RefObject<HTMLE
     before.current = items;
     if (!items || !product || pendingWishes.read().get(product.proId)?.wished !== false) return;
     setName(product.productName);
-    // The focus is on the body if the pressed button was removed with its product.
+    // If the pressed button was removed with its product, the focus is on the body.
     if (document.activeElement !== document.body) return;
     const links = list.current?.querySelectorAll<HTMLElement>('.name a');
     links?.[Math.min(at, items.length - 1)]?.focus({ preventScroll: true });

@@ -101,7 +101,7 @@ async function addItem(tx: Tx, customerId: string, productId: string): Promise<v
     .onConflictDoNothing()
     .returning({ id: wishlistItems.productId });
   if (added.length === 0) return;
-  // Throw to roll back, because the inserted row exceeds the limit.
+  // Throw to roll back the transaction, because the inserted row exceeds the limit.
   if ((await countWishlistItems(tx, customerId)) > maxWishlistItems) throw WishlistFull();
 }
 

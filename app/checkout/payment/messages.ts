@@ -4,14 +4,14 @@ import { unpaidOrderText } from '../../orders/unpaid-text.ts';
 import { refundTime } from '../../payments/refund-time.ts';
 import type { PaymentCheck } from '../contract.ts';
 
-/** Actions offered in a notice, in addition to Pay Now. */
+/** Actions offered in a notice, in addition to the Pay Now button. */
 export type Offer = 'again' | 'cash' | 'login' | 'verify';
 
 /** Notice about an order or its payment, shown beside the Pay Now button. */
 export type PaymentMessage = {
   title?: string;
   text: string;
-  /** End of the hold, in milliseconds since 1970. */
+  /** End of the stock hold, in milliseconds since 1970. */
   heldUntil?: number;
   /** Id of the order that the notice links to. */
   orderId?: string;
@@ -33,7 +33,7 @@ export const signInRequiredMessage: PaymentMessage = {
   offers: ['login'],
 };
 
-/** Notice while the bank is being asked or cannot be reached. */
+/** Notice shown while the bank is being asked, or cannot be reached. */
 export function askingBankMessage(orderId: string): PaymentMessage {
   return {
     isPending: true,
@@ -80,7 +80,7 @@ export function checkedPaymentMessage(
       };
     case 'over': {
       const { title, text } = unpaidOrderText(order);
-      // A newer order may have removed this order's units from the cart.
+      // A newer order may have removed the units of this order from the cart.
       const cart = order.supersededReason === 'new-order' ? '' : 'Your cart has not changed. ';
       return { title, text: `${cart}${text}`, offers: ['again', 'cash'] };
     }

@@ -12,7 +12,7 @@ import { changeAttempt, clearAttempt, withKey } from './payment-attempt.ts';
 import type { SignedPayment } from './payment-state.ts';
 import type { BankWindow, Popup } from './popup.ts';
 
-/** Interval in milliseconds at which the hold is checked for renewal. */
+/** Interval in milliseconds at which the code checks whether the stock hold must be renewed. */
 const renewIntervalMs = 30_000;
 
 /**
@@ -59,7 +59,7 @@ async function waitForPopup(
         heldUntil = api.toLocalClock(renewed.expiresAt);
         dispatch({ type: 'renew', heldUntil });
       },
-      // Ignore a failed renewal of the hold, because the remaining time is still shown.
+      // Ignore a failed renewal of the stock hold, because the page still shows the remaining time.
       () => {},
     );
   }, renewIntervalMs);
@@ -103,7 +103,7 @@ export async function confirmPayment(
   } catch (error) {
     const failure = asFailure(error);
     if (failure.problem === 'payment-failed') changeAttempt({ isReportedPaid: false });
-    // The payment was refunded, so the next order needs a new order attempt.
+    // The payment was refunded, so the next order must start a new order attempt.
     if (failure.problem === 'payment-returned') {
       clearAttempt();
       await refreshCart();

@@ -32,7 +32,7 @@ export type PayTools = {
   onFields(fields: FieldError[]): void;
 };
 
-/** Result of placing an order or of verifying its payment. */
+/** Result of placing an order, or of verifying its payment. */
 export type Outcome =
   | { kind: 'placed'; order: PlacedOrder }
   /** The order is paid or has a pending payment, so open the order's page, which shows the state. */

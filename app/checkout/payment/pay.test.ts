@@ -101,7 +101,7 @@ describe('a lost response', () => {
     },
   );
 
-  it.each(['order-closed', 'key-reused'])('is retried once with a new key after %s', async (problem) => {
+  it.each(['order-closed', 'key-reused'])('sends the order once more with a new key after %s', async (problem) => {
     const { tools, shown } = checkoutPage();
     tools.api.placeCodOrder.mockRejectedValue(problemResponse(409, problem));
     await settle(pay(tools, cash, undefined));
@@ -369,7 +369,7 @@ describe('a signed payment', () => {
     expect(currentAttempt()).toMatchObject({ isReportedPaid: true });
   });
 
-  it('is required to send a verification', async () => {
+  it('is required before a verification is sent', async () => {
     const { tools, shown } = checkoutPage();
     await settle(verifyAgain(tools));
     expect(tools.api.verifyPayment).not.toHaveBeenCalled();

@@ -10,11 +10,11 @@ type Paying = { popup: Popup; isOpen: boolean; heldUntil: number };
  */
 export type Stage =
   | { at: 'idle' }
-  /** The order is being placed, or the payment is being created. */
+  /** Stage: the order is being placed, or the payment is being created. */
   | { at: 'requesting' }
-  /** The payment window is open, or the browser has blocked it. */
+  /** Stage: the payment window is open, or the browser has blocked the window. */
   | ({ at: 'paying' } & Paying)
-  /** The payment window has reported a result. A signed payment is being verified. */
+  /** Stage: the payment window has reported a result. A signed payment is being verified. */
   | { at: 'confirming' };
 
 /** A payment that the provider has signed. `heldUntil` is the end of the order's hold in milliseconds since 1970. */
@@ -29,16 +29,16 @@ export type PaymentState = {
 };
 
 export type PaymentAction =
-  /** Pay Now was pressed. Ignored while an order is in progress. */
+  /** Action: the customer pressed Pay Now. Ignored while an order is in progress. */
   | { type: 'request' }
   | ({ type: 'pay' } & Paying)
   | { type: 'renew'; heldUntil: number }
-  /** The payment window has closed, or the last verification is being repeated. */
+  /** Action: the payment window has closed, or the last verification is being repeated. */
   | { type: 'confirm'; signed?: SignedPayment }
-  /** The order is placed or has failed. */
+  /** Action: the order was placed or has failed. */
   | { type: 'end'; notice: PaymentMessage | undefined }
   | { type: 'notify'; notice: PaymentMessage | undefined }
-  /** The state of an earlier payment was read. Does not replace an equal notice, because a new notice takes the focus. */
+  /** Action: the state of an earlier payment was read. Does not replace an equal notice, because a new notice takes the focus. */
   | { type: 'update'; notice: PaymentMessage | undefined };
 
 export const idleState: PaymentState = { stage: { at: 'idle' } };

@@ -14,7 +14,7 @@ type Settings = {
   modal: { ondismiss: () => void; confirm_close: boolean };
 };
 
-/** The part of Razorpay's Standard Checkout that the shop uses. */
+/** The properties of Razorpay's Standard Checkout that the shop uses. */
 type RazorpayWindow = {
   open(): void;
   close(): void;

@@ -56,7 +56,7 @@ export function usePay({ userId, shopName, onFields }: Input) {
       getState: () => payment.state,
       dispatch(action) {
         payment.state = paymentReducer(payment.state, action);
-        // Another customer may have signed in since, whose page must show nothing of this payment.
+        // Another customer may have signed in since. Do not show this payment to the other customer.
         if (payment === current.current) setState(payment.state);
       },
       openPopup: async (order, blank) =>
@@ -72,7 +72,7 @@ export function usePay({ userId, shopName, onFields }: Input) {
   const check = useEffectEvent((orderId?: string) => void checkEarlierPayment(tools(), orderId));
   useEffect(() => {
     if (!userId) return;
-    // Another customer has signed in on this page, so discard the previous customer's payment.
+    // Another customer has signed in on this page, so discard the payment of the previous customer.
     if (current.current.userId && current.current.userId !== userId) {
       current.current = { state: idleState };
       clearAttempt();

@@ -49,7 +49,7 @@ const Refund = z.object({
   state: z.enum(['waiting', 'cash', 'failed', 'sent', 'done']),
   /** Reason of the failure, or how staff paid the refund by hand. */
   note: z.string().nullable(),
-  /** True if the request to the provider can be repeated. */
+  /** True if the refund request to the provider can be repeated. */
   isRetryable: z.boolean(),
   at: z.string(),
 });
@@ -65,12 +65,12 @@ const Shipment = z.object({
   awb: z.string().nullable(),
   trackUrl: z.string().nullable(),
   labelUrl: z.string().nullable(),
-  /** Null until the shipment is booked. */
+  /** Latest step of the shipment. Null until the shipment is booked. */
   step: z.enum(shipmentSteps).nullable(),
   expectedOn: z.string().nullable(),
   createdAt: z.string(),
   isCancelled: z.boolean(),
-  /** Reason why the courier refused the shipment. Staff have to act. */
+  /** Reason why the courier refused the shipment. Staff must then act on the order. */
   failureReason: z.string().nullable(),
   scans: z.array(TrackingEvent),
 });
@@ -131,7 +131,7 @@ export const AdminOrder = z
     invoices: z.array(
       z.object({
         kind: z.enum(['invoice', 'credit-note']),
-        /** The cause of a credit note; null for an invoice. */
+        /** Cause of a credit note; null for an invoice. */
         cause: z.enum(['cancelled', 'undelivered', 'returned', 'refund']).nullable(),
         number: z.string(),
         total: z.number(),

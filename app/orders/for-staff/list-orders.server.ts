@@ -21,7 +21,7 @@ export type OrdersQuery = {
   payment?: PaymentMethod | undefined;
   waits?: PendingWork | undefined;
   sort: string;
-  /** The cursor of the previous page. */
+  /** Cursor of the previous page. */
   after: string;
   limit: number;
 };

@@ -11,7 +11,7 @@ import { listLinesOf } from '../orders.server.ts';
 import { payablePaise, withoutCancelled } from '../rules.ts';
 import { orders } from '../tables.server.ts';
 
-/** Packing slips of orders. If an order has an invoice, it is included. */
+/** Packing slips of orders. The slip of an order with an invoice includes the invoice. */
 export const Printouts = z
   .object({
     sender: z.object({ name: z.string(), address: z.string(), phone: z.string() }),

@@ -150,7 +150,7 @@ function ruleOf({ supply, version }: InvoiceDocument): CreditRule {
   return { supply, hasRoundOff: version > 1 };
 }
 
-/** Returns a copy of the invoice as a credit note with these lines. */
+/** Converts an invoice to a credit note with these lines. */
 function creditNoteOf(
   invoice: InvoiceDocument,
   lines: InvoiceLine[],

@@ -71,14 +71,14 @@ describe('a credit note for an amount', () => {
   });
 });
 
-/** Quantities by line position. */
+/** Number of units, by the position of the invoice line. */
 type Units = Record<number, number>;
 type Step = { units: Units; withDelivery?: boolean };
 
 const linesOf = (units: Units) =>
   Object.entries(units).map(([position, quantity]) => ({ position: Number(position), quantity }));
 
-/** Drafts credit notes one after the other, each with the units of its step. */
+/** Drafts one credit note after the other. Each step contains the units of one credit note. */
 function creditSteps(invoice: InvoiceDocument, steps: readonly Step[]) {
   const notes: InvoiceDocument[] = [];
   for (const { units, withDelivery = false } of steps)
@@ -217,7 +217,7 @@ describe('a credit note for units', () => {
     expect(() => creditSteps(invoice, [delivery, delivery])).toThrow('nothing is left to credit');
   });
 
-  it('leaves the remaining units, amounts and delivery to credit', () => {
+  it('leaves the other units, amounts and the delivery charge uncredited', () => {
     const notes = creditSteps(invoice, [{ units: { 0: 1 } }, { units: { 1: 1 } }]);
     expect(uncreditedLines(invoice, notes)).toEqual([{ position: 1, quantity: 2 }]);
     const rest = (position: number, withDelivery: boolean, earlier = notes) =>

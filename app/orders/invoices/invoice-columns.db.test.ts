@@ -49,7 +49,7 @@ const pricePaise = fc.oneof(
   fc.integer({ min: 1, max: 999 }),
   fc.integer({ min: 1000, max: 10_000_000 }),
   fc.integer({ min: 500, max: 100_000 }).map((rupees) => rupees * 100),
-  // Prices around the taxable value of ₹2,500, at 5 % and at 18 %.
+  // Prices with a taxable value around ₹2,500, at 5 % and at 18 %.
   fc.integer({ min: 262_480, max: 262_520 }),
   fc.integer({ min: 294_980, max: 295_020 }),
 );
@@ -101,7 +101,7 @@ function draftDocuments(bill: Bill, units: ReturnType<typeof creditedUnits>): In
 }
 
 const numeric = z.coerce.number();
-/** Sequence of the document: `note` is 0 for the invoice. */
+/** Position of the document in its bill: `note` is 0 for the invoice. */
 const Sums = z.object({
   ...{ bill: z.number(), note: z.number(), taxable: numeric, cgst: numeric, sgst: numeric },
   ...{ igst: numeric, roundOff: numeric, total: numeric },
@@ -230,7 +230,7 @@ it('agrees with SQL on every sum of 10,000 invoices and their credit notes', asy
     each.map((document, note) => sumsOf(bill, note, document)),
   );
 
-  // Without statistics of a JSON parameter, PostgreSQL would choose nested loops over all lines.
+  // PostgreSQL has no statistics of a JSON parameter, so it would choose nested loops over all lines.
   await shop.db.execute(sql`set local enable_nestloop = off`);
   const input = JSON.stringify(bills.map((bill, id) => inputOf(id, bill, units[id] ?? [])));
   const expected = readRows(Sums, await shop.db.execute(recomputed(input)));
@@ -249,7 +249,7 @@ it('agrees with SQL on every sum of 10,000 invoices and their credit notes', asy
   const invoices = documents.flatMap(([invoice]) => invoice ?? []);
   for (const { roundOffPaise, supply, lines } of invoices)
     expect(Math.abs(roundOffPaise)).toBeLessThanOrEqual(supply === 'within-state' ? lines.length : 0);
-  // Check that the generated invoices include these cases, because the comparison must cover them.
+  // Check that the generated invoices include these cases, because otherwise the comparison proves too little.
   for (const { name } of situations)
     expect(bills.filter(({ situation }) => situation.name === name).length, name).toBeGreaterThan(1000);
   const rates = new Set(invoices.flatMap(({ lines }) => lines.map(({ rate }) => rate)));

@@ -62,7 +62,7 @@ export const InvoiceDocument = z.object({
     address: z.string(),
     email: z.string(),
     phone: z.string(),
-    /** Empty if the seller is not registered under GST. */
+    /** The seller's GSTIN. Empty if the seller is not registered under GST. */
     gstin: z.string(),
     state: Place,
   }),
@@ -70,7 +70,7 @@ export const InvoiceDocument = z.object({
   buyer: z.object({ lines: z.array(z.string()).min(1), state: Place }),
   supply: z.enum(['unregistered', 'within-state', 'between-states', 'export-under-lut', 'export-taxed']),
   placeOfSupply: Place,
-  /** Name of the tax that the state receives. */
+  /** Name of the part of the GST that the state receives. */
   localTax: z.enum(['SGST', 'UTGST']),
   lines: z.array(InvoiceLine).min(1),
   totals: InvoiceLine.pick({

@@ -7,7 +7,7 @@ import type { Order } from '../orders.server.ts';
 const toUsa = { country: 'United States', state: 'New York', city: 'New York', pincode: '10001' };
 const withoutHsn = { ...saree, hsn: null };
 
-/** Drafts the invoice for an order of one saree, after replacing these fields of the order. */
+/** Drafts the invoice for an order of one saree. `change` replaces fields of the order. */
 function invoiceWith(change: Partial<Order>) {
   const { order, lines } = orderOf([saree]);
   return invoiceOf({ order: { ...order, ...change }, lines });
@@ -26,7 +26,7 @@ describe('the order details on an invoice', () => {
     expect(invoiceWith({ paymentMethod }).payment).toBe(payment);
   });
 
-  it('contain the day in India on which the order was placed, not created', () => {
+  it('prints the day in India on which the order was placed, not created', () => {
     const createdAt = new Date('2026-11-18T12:00:00Z');
     const placedAt = new Date('2026-11-19T20:00:00Z');
     const invoice = invoiceWith({ createdAt, placedAt });
@@ -34,7 +34,7 @@ describe('the order details on an invoice', () => {
     expect(invoice.issuedOn).toBe('2026-11-21');
   });
 
-  it('contain the day on which the order was created if it was never placed', () => {
+  it('prints the day on which the order was created if it was never placed', () => {
     const createdAt = new Date('2026-11-18T12:00:00Z');
     expect(invoiceWith({ createdAt, placedAt: null }).order.placedOn).toBe('2026-11-18');
   });
@@ -56,7 +56,7 @@ describe('the notes of an invoice', () => {
     ['for an export with an unknown rate', [withoutHsn], toUsa, withLut('LUT'), ['LUT', noReverseCharge]],
     ['for an export without a LUT', [saree], toUsa, withLut(''), [taxedExport, noReverseCharge]],
     ['for a seller who is not registered', [saree, withoutHsn], {}, settings, [unregistered]],
-  ])('are all printed %s', (_, items, to, sellerSettings, notes) => {
+  ])('are all printed on the invoice %s', (_, items, to, sellerSettings, notes) => {
     expect(invoiceOf(orderOf(items, { to }), sellerSettings).notes).toEqual([...notes, signed]);
   });
 });

@@ -72,7 +72,7 @@ describe('the tax on an invoice', () => {
     expect(invoice).toMatchObject({ supply: 'export-taxed', title: 'Tax invoice' });
   });
 
-  it('cannot be drafted if the lines do not add up to the order’s total', () => {
+  it('fails if the lines do not add up to the order’s total', () => {
     const { order, lines } = orderOf([saree]);
     expect(() => invoiceOf({ order: { ...order, totalPaise: 4_799_999 }, lines })).toThrow(
       'invoice lines of TB1042 add up to 4800000 paise, but 4799999 are to be paid',
@@ -115,7 +115,7 @@ describe('the tax on an invoice', () => {
 });
 
 describe('the seller settings', () => {
-  it.each(['', '08AAAAA0000A1Z2'])('accept the GSTIN "%s"', (gstin) => {
+  it.each(['', '08AAAAA0000A1Z2'])('accepts the GSTIN "%s"', (gstin) => {
     expect(Seller.parse({ gstin }).gstin).toBe(gstin);
   });
 

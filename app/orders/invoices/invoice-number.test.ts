@@ -7,7 +7,7 @@ describe('the number of an invoice', () => {
     ['2027-03-31T23:59:59.999+05:30', '26-27'],
     ['2027-03-31T18:30:00Z', '27-28'],
     ['2099-12-31T12:00:00+05:30', '99-00'],
-  ])('belongs at the time %s to the financial year %s, which starts on 1 April in India', (at, year) => {
+  ])('is assigned at the time %s to the financial year %s, which starts on 1 April in India', (at, year) => {
     expect(financialYear(new Date(at))).toBe(year);
   });
 

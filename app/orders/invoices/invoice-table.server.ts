@@ -27,7 +27,7 @@ const withTax: Layout = {
   ],
 };
 
-/** Columns for an unregistered seller, whose invoices show no tax. The description column is wider. */
+/** Columns of an invoice without tax, for an unregistered seller. The description column is wider. */
 const withoutTax: Layout = {
   descriptionWidth: 240,
   columns: [
@@ -61,7 +61,7 @@ export function drawLines(type: Typesetter, document: InvoiceDocument, top: numb
   return y;
 }
 
-/** Draws the table head with its top at `top`. Returns its bottom. */
+/** Draws the table head below `top`. Returns the bottom of the table head. */
 function drawHead(type: Typesetter, columns: readonly Column[], heading: string, top: number): number {
   const height = 22;
   type.pdf.rect(left - 6, top, right - left + 12, height).fill(colours.quiet);

@@ -78,7 +78,7 @@ describe('the series of invoice numbers', () => {
     expect(await readLastNumber(shop)).toBe(33);
   });
 
-  it('contains one invoice per order for repeated and concurrent requests', async ({ ownShop: shop }) => {
+  it('assigns one number per order for repeated and concurrent requests', async ({ ownShop: shop }) => {
     const inserted = await insertTestOrder(shop, 1);
     const issued = await Promise.all(Array.from({ length: 8 }, () => issue(shop, inserted)));
     expect(new Set(issued.map(({ id }) => id)).size).toBe(1);

@@ -256,7 +256,7 @@ export function invoiceNumber(series: string, serial: number): string {
   return series + String(serial).padStart(6, '0');
 }
 
-/** Purpose of the signature of an invoice's path. */
+/** Signing purpose for the path of an invoice. */
 export const invoicePurpose = 'invoice address';
 
 /** Returns the signed URL path of an invoice, `/invoice/{id}.pdf?until=…&by=…`, which is valid for an hour. */

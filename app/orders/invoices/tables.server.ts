@@ -7,7 +7,7 @@ import type { CreditCause } from './invoice-document.server.ts';
 
 /** The last number of each series of invoice numbers. Writers lock the row, so the numbers have no gaps. */
 export const invoiceSeries = pgTable('invoice_series', {
-  /** Prefix of the series' invoice numbers: `TB/26-27/`. */
+  /** Prefix of the invoice numbers in this series: `TB/26-27/`. */
   series: text().primaryKey(),
   lastNumber: integer().notNull().default(0),
 });

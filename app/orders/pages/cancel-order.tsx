@@ -57,12 +57,12 @@ export function CancelOrder({ order, change }: Props) {
   );
 }
 
-/** Counts the items that have uncancelled units. */
+/** Counts the items with at least one uncancelled unit. */
 function countOpenItems({ orderItems }: Order): number {
   return orderItems.filter(({ units }) => units.some(({ state }) => state !== 'cancelled')).length;
 }
 
-/** True if an item is not packed but still cannot be cancelled. */
+/** True if an item cannot be cancelled although it is not packed. */
 function hasFixedItem({ orderItems }: Order): boolean {
   return orderItems.some(
     ({ units, mayCancel }) => mayCancel === 0 && units.some(({ state }) => state === 'placed'),

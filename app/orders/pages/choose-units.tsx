@@ -3,7 +3,7 @@ import { Quantity } from '../../catalogue/product/quantity.tsx';
 import { FieldError, FieldErrors } from '../../foundation/ui/fields.tsx';
 import type { Order } from '../contract.ts';
 
-/** Number of chosen units, by the item's line. */
+/** Number of chosen units, by the position of the order line. */
 export type ChosenUnits = Readonly<Record<number, number>>;
 
 /** An item with the number of units that can be chosen. `note` states the reason if no unit can be chosen. */

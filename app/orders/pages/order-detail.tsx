@@ -19,7 +19,7 @@ type Props = {
   order: Order;
   item: OrderedItem;
   change: OrderMutation;
-  /** The rating form, which is rendered below the delivery. */
+  /** The rating form. The page shows it only after the order was delivered. */
   rating: ReactNode;
 };
 

@@ -6,7 +6,7 @@ import { fetchOrders, type OrdersPage } from '../orders-api.ts';
 /** Number of orders in a page of the list. */
 const pageSize = 20;
 
-/** Number of orders to load, which {@link showMoreOrders} increases. */
+/** Number of orders to load. {@link showMoreOrders} increases the number. */
 let listedCount = pageSize;
 
 async function fetchListedOrders(signal?: AbortSignal): Promise<OrdersPage> {
@@ -19,7 +19,7 @@ async function fetchListedOrders(signal?: AbortSignal): Promise<OrdersPage> {
   }
 }
 
-/** Query for the customer's newest orders, as many as the list shows. */
+/** Query for the customer's newest orders. Loads as many orders as the list shows. */
 export const ordersQuery: Query<OrdersPage> = { key: ['orders'], fetch: fetchListedOrders };
 
 /** Loads the next page and appends it to the list. Rejects with `RequestFailed` on failure. */

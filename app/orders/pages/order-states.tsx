@@ -88,7 +88,7 @@ export function OrderSkeleton() {
   );
 }
 
-/** Message if the customer has no order with the id and product of the URL. */
+/** Message for a customer who has no order with the id and product in the URL. */
 export function NoSuchOrder() {
   return (
     <EmptyRod>
@@ -110,7 +110,7 @@ export function NoSuchOrder() {
 
 type Props = {
   order: Pick<Order, 'expiresAt'>;
-  /** Additional actions beside the payment link. */
+  /** Actions shown beside the payment link. */
   children?: ReactNode;
 };
 

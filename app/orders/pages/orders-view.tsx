@@ -11,7 +11,7 @@ import { ordersQuery, showMoreOrders } from './order-list.ts';
 import { OrderRow } from './order-row.tsx';
 import { RowsSkeleton } from './order-states.tsx';
 
-/** The customer's orders, with one row for each line. */
+/** List of the customer's orders, with one row for each order line. */
 export function OrdersView() {
   const { status, data, message, retry } = useCustomerQuery(ordersQuery);
   if (status === 'failed') return <LoadFailed text={message} retry={retry} />;

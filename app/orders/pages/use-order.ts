@@ -8,7 +8,7 @@ import { refetchOrders } from './order-list.ts';
 const refreshMs = 30 * 60 * 1000;
 
 export type OrderMutation = {
-  /** Success message from the API about the last change. */
+  /** Success message that the API returned for the last change. */
   notice: string | undefined;
   /** Shows the result of a change. Rejects with `RequestFailed` if `response` does. */
   send: (response: Promise<OrderChanged>) => Promise<void>;

@@ -9,7 +9,7 @@ export type Selection = readonly { position: number; quantity: number; of?: numb
 /** A reason for a return. `isClaim` reasons say that the shop is at fault, so the customer can choose them for every item. */
 export const ReturnReason = z.object({ text: z.string(), isClaim: z.boolean() });
 
-/** Items and their units. If undefined, everything that can be cancelled or returned is selected. */
+/** Items and their units. If undefined, all units that can be cancelled or returned are selected. */
 export const ItemsInput = z
   .array(
     z.strictObject({
@@ -76,7 +76,7 @@ export const ReturnRequest = z.object({
   note: z.string(),
   requestedAt: z.string(),
   items: z.array(ReturnedItem),
-  /** Photographs. The customer sees them until the decision, staff also afterwards. */
+  /** Photographs of the return. The customer sees them until the decision, staff also after the decision. */
   photos: z.array(ReturnPhoto),
   /** True if at least one item was approved; null before the merchant's decision. */
   approved: z.boolean().nullable(),
@@ -84,9 +84,9 @@ export const ReturnRequest = z.object({
   /** The question that the merchant asked before the decision, and the customer's reply. */
   question: z.string().nullable(),
   answer: z.string().nullable(),
-  /** True after the returned units were inspected. */
+  /** True if the returned units were inspected. */
   inspected: z.boolean(),
-  /** True after all items were declined or the returned units were inspected. */
+  /** True if all items were declined, or if the returned units were inspected. */
   isOpen: z.boolean(),
 });
 export type ReturnRequest = z.infer<typeof ReturnRequest>;

@@ -39,7 +39,7 @@ export async function receiveReturn(shop: Shop, orderId: string): Promise<Order 
   });
 }
 
-/** The condition in which the merchant found the units of a line. */
+/** The condition of a line's units, as found by the merchant. */
 type Finding = {
   /** True if the units can be sold again. Only such units are restocked. */
   resellable: boolean;
@@ -49,7 +49,7 @@ type Finding = {
   accept?: boolean;
 };
 
-/** One finding for all units, or a finding for each line that came back. */
+/** A finding for all units, or a separate finding for each line that came back. */
 type Findings = { resellable: boolean } | { found: readonly (Finding & { position: number })[] };
 
 export type Inspection = Findings & {
@@ -202,7 +202,7 @@ async function refundWithEmail(
   return refundPaise;
 }
 
-/** @throws NoSuchTransition (409) */
+/** Changes units to the state `refunded`. @throws NoSuchTransition (409) */
 async function refunded(
   tx: Tx,
   orderId: string,

@@ -35,7 +35,7 @@ async function delivered(shop: Shop, ...products: string[]) {
     await decideReturn(shop, sold.order.id, { approve: true });
     await receiveReturn(shop, sold.order.id);
   };
-  // Find lines by product, because lines added at the same time have no fixed sequence.
+  // Find lines by product, because the sequence of lines that were added at the same time is undefined.
   const positionOf = (product: string) =>
     sold.lines.find(({ productId }) => productId === product)?.position ?? -1;
   const [stoleAt, sareeAt] = [positionOf(stole), positionOf(gulnar)];
@@ -44,7 +44,7 @@ async function delivered(shop: Shop, ...products: string[]) {
   return { ...sold, id: sold.order.id, request, giveBack, stoleAt, sareeAt, stoleLine, sareeLine };
 }
 
-/** The shop charges ₹99 for the delivery of every order in this file. */
+/** Sets the delivery charge to ₹99 for every order, and whether returns refund the charge. */
 async function chargeForDelivery(shop: Shop, { refundsDelivery }: { refundsDelivery: boolean }) {
   const shipping = { ...registered.shipping, freeFromPaise: 100_000_000, belowPaise: 9900 };
   const value = { ...registered, shipping, returns: { ...registered.returns, refundsDelivery } };
@@ -171,7 +171,7 @@ describe('a return of a part of an order', () => {
 });
 
 describe('a decision by line', () => {
-  it('can approve one line and decline another, with one email', async ({ shop }) => {
+  it('approves one line and declines another, with one email', async ({ shop }) => {
     const { id, request, customerId, stoleAt, sareeAt } = await delivered(shop);
     await request();
     const approve = [
@@ -190,7 +190,7 @@ describe('a decision by line', () => {
     expect(shown.returns[0]?.items[sareeAt]).toMatchObject({ approved: false });
   });
 
-  it('is rejected if it leaves out a line', async ({ shop }) => {
+  it('is rejected if the decision leaves out a line', async ({ shop }) => {
     const { id, request, stoleAt } = await delivered(shop);
     await request();
     const partial = decideReturn(shop, id, { approve: [{ position: stoleAt, approve: true }] });

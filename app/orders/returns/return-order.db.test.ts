@@ -155,7 +155,7 @@ describe('the decision about a return', () => {
     expect(await latestEntry(shop, order.id)).toMatchObject(entry);
   });
 
-  it('can be repeated, but not reversed', async ({ shop }) => {
+  it('can be sent again, but the opposite decision is rejected', async ({ shop }) => {
     const { request, order } = await delivered(shop);
     await request();
     await decideReturn(shop, order.id, { approve: true });

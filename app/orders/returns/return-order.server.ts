@@ -48,7 +48,7 @@ export async function requestReturn(
     const lines = await listLines(tx, id);
     const returnable = returnableUnits(lines, await listUnits(tx, id), { isClaim });
     const selection = items ?? returnable;
-    // The request is a repetition: everything was returned before.
+    // This request repeats an earlier return request, because everything is returned already.
     if (!items && returnable.length === 0 && latest?.lines.some(({ approved }) => approved)) return order;
     if (!isInReturnPeriod(order, returnDays, now) || returnable.length === 0)
       throw NotReturnable(notReturnableText(order, returnDays, now));
@@ -106,7 +106,7 @@ function notReturnableText({ state, deliveredAt }: Order, days: number, now: Dat
 export type DecideReturnInput = {
   /** Decisions on the lines of the return, or one decision for all lines. */
   approve: boolean | readonly { position: number; approve: boolean }[];
-  /** Text sent to the customer. Required if a line is declined. */
+  /** Text that is sent to the customer. Required if a line is declined. */
   text?: string;
   /** The shipment with which a courier picks up the approved lines. If undefined, the customer sends the units. */
   pickup?: ShipInput;

@@ -64,7 +64,7 @@ function ReturnForm({ order, until, change }: Props & { until: string }) {
   );
 }
 
-/** Values of the return form, and the possible choices for these values. */
+/** Values of the return form, with the choices that are still possible. */
 function useReturnInput(order: Order) {
   const [reason, setReason] = useState('');
   const [note, setNote] = useState('');
@@ -138,7 +138,7 @@ function ReturnDialog({ order, change, input, onClose }: DialogProps) {
   );
 }
 
-/** Chooses the item initially if the order has only one item to return. */
+/** Preselects the item if the order has only one item to return. */
 function onlyItem({ orderItems }: Order): ChosenUnits {
   const [item, ...others] = orderItems.filter(({ mayClaim }) => mayClaim > 0);
   return item && others.length === 0 ? { [item.line]: item.mayClaim } : {};

@@ -91,7 +91,7 @@ describe('a photograph of a return', () => {
     expect(await filesOf(shop)).toEqual([]);
   });
 
-  it('is rejected if it is a video, with a message how to send a video', async ({ shop }) => {
+  it('is rejected if it is a video, with a message about how to send a video', async ({ shop }) => {
     const { add } = await delivered(shop);
     const message = 'This is a video. Please choose photographs here, and email us the video.';
     await expect(add(undefined, cleanMp4)).rejects.toMatchObject({ status: 400, message });

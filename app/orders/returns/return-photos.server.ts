@@ -39,16 +39,16 @@ export async function addReturnPhoto(
   const order = await findOrderOfCustomer(shop, customerId, idOrNumber);
   const photo = toReturnPhoto(shop, id, 'owner');
   if (await isStored(shop, order.id, id)) return photo;
-  // Check first whether a photograph is allowed, before up to 10 MB are read.
+  // Check whether a photograph is allowed before reading up to 10 MB.
   await assertTakesPhoto(shop, order);
   await consume(shop, `return-photo:${customerId}`, accountLimit);
   const bytes = await receiveBytes(request, maxBytes, PhotoTooLarge);
   const { data } = await reencodeImage(bytes, longEdge, videoAdvice);
-  // The file extension excludes the file from `/uploads/` and from the lists of images.
+  // The file extension keeps the file out of `/uploads/` and out of the lists of images.
   const file = `return-${randomBytes(12).toString('hex')}.jpg.private`;
   const storage = uploadsOf(shop);
   await storage.storeBytes(file, data);
-  // Delete the file that is not needed: the new file, unless its row was stored.
+  // The file to delete afterwards. The new file is deleted unless its row is stored.
   let unused = [file];
   try {
     unused = await withLockedOrder(shop, order.id, async (tx, locked) => {

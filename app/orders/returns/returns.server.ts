@@ -5,7 +5,7 @@ import type { OrderLine } from '../orders.server.ts';
 import type { ReturnPhoto, ReturnRequest } from './contract.ts';
 import { returnLines, returnPhotos, returns } from './tables.server.ts';
 
-/** A return with its lines, which are in the sequence of the order's lines. */
+/** A return with its lines. The lines are in the sequence of the order's lines. */
 export type Return = typeof returns.$inferSelect & {
   lines: (typeof returnLines.$inferSelect)[];
   photoIds: string[];
@@ -45,7 +45,7 @@ export async function findLatestReturn(shop: Shop, orderId: string): Promise<Ret
   return all.find(({ closedAt }) => closedAt === null) ?? all.at(-1);
 }
 
-/** Finds the open return of an order. An order has at most one. */
+/** Finds the open return of an order, which has at most one. */
 export async function findOpenReturn(shop: Shop, orderId: string): Promise<Return | undefined> {
   return (await listReturns(shop, [orderId])).find(({ closedAt }) => closedAt === null);
 }
@@ -66,7 +66,7 @@ export function deliveryOf(
 /** The viewer for whom a signed path was made. The owner's path is valid only until the decision. */
 export type PhotoViewer = 'owner' | 'staff';
 
-/** Returns the signature's purpose for a photograph's path. */
+/** Returns the signing purpose for the path of a photograph. */
 export const photoPurpose = (viewer: PhotoViewer) => `return photo for ${viewer}`;
 
 /** Returns a photograph with its signed path, which is valid for an hour. */

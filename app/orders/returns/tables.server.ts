@@ -31,7 +31,7 @@ export const returns = pgTable(
     question: text(),
     answer: text(),
     decidedAt: moment(),
-    /** The merchant's text about the decision for the customer. */
+    /** The merchant's text about the decision, written for the customer. */
     decision: text(),
     /** Time when all lines were declined or the returned units were inspected. Null while the return is open. */
     closedAt: moment(),
