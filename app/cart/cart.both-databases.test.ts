@@ -136,13 +136,16 @@ describe('adding a product', () => {
     [suit, undefined, { name: 'size-needed', status: 400 }],
     [suit, 'TB-SUT-001-XXL', { name: 'no-such-size', status: 404 }],
     [suit, 'TB-SUT-002-M', { name: 'no-such-size', status: 404 }],
-  ] as const)('rejects %s in the size %s without changing the cart', async ([proId, size, problem], { shop }) => {
-    const id = await asha(shop);
-    await unpublish(shop, gulnar);
-    await addToCart(shop, id, stole, one);
-    await expect(addToCart(shop, id, proId, { quantity: 1, size })).rejects.toMatchObject(problem);
-    expect(await readCart(shop, id)).toMatchObject({ count: 1, version: 1 });
-  });
+  ] as const)(
+    'rejects %s in the size %s without changing the cart',
+    async ([proId, size, problem], { shop }) => {
+      const id = await asha(shop);
+      await unpublish(shop, gulnar);
+      await addToCart(shop, id, stole, one);
+      await expect(addToCart(shop, id, proId, { quantity: 1, size })).rejects.toMatchObject(problem);
+      expect(await readCart(shop, id)).toMatchObject({ count: 1, version: 1 });
+    },
+  );
 
   it('rejects a new line if the cart is full', async ({ shop }) => {
     const id = await asha(shop);

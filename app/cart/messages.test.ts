@@ -15,7 +15,7 @@ describe('the reason that blocks the checkout', () => {
   const reasonOf = (...kinds: NoteKind[]) =>
     blockedReason({ items: kinds.map((kind) => ({ notes: [{ kind, words: '' }] })) });
 
-  it('tells the shopper to remove sold-out products, but not held products', () => {
+  it('asks the shopper to remove sold-out products, but not held products', () => {
     expect(reasonOf('held', 'sold-out')).toBe('Please remove what is no longer available, then check out.');
     expect(reasonOf('held', 'size')).toBe(
       'Another shopper is paying for one of your pieces right now. You can check out when it is available again, or without it.',

@@ -27,7 +27,7 @@ export type Services = {
   worker: Poller;
 };
 
-/** Stand-ins for services that are not configured. `sendWebhooks` delivers the webhooks that a stand-in has queued. */
+/** Replacements for services that are not configured. `sendWebhooks` delivers the webhooks that a replacement has queued. */
 export type PretendServices = {
   bank?: { provider: PaymentProvider; sendWebhooks: () => Promise<unknown> } | undefined;
   courier?: { courier: Courier; sendWebhooks: () => Promise<unknown> } | undefined;

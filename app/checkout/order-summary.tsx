@@ -22,7 +22,7 @@ type Props = Changes & {
   children: ReactNode;
 };
 
-/** Lines and totals of the order. Notes tell what has changed since the lines were added. */
+/** Lines and totals of the order. Notes describe what has changed since the lines were added. */
 export function OrderSummary({ cart, mayChange, onAcceptQuantity, onRemove, children }: Props) {
   const { items, subtotal, shippingCost, total } = cart;
   return (

@@ -186,9 +186,7 @@ describe('verification, webhook and poll in any sequence', () => {
     await expectPlacedOnce(shop, payment.orderId);
   });
 
-  it('place the order without a verification once the lost webhook is sent again', async ({
-    shop,
-  }) => {
+  it('place the order without a verification once the lost webhook is sent again', async ({ shop }) => {
     const { payment, paid, worker, dropWebhooks, resumeWebhooks } = await startPayment(shop);
     dropWebhooks();
     await paid();

@@ -53,9 +53,7 @@ describe('the return and cancellation flags of an order line', () => {
   });
 });
 
-it('marks a product and its cart line only if returns or cancellations are excluded', async ({
-  shop,
-}) => {
+it('marks a product and its cart line only if returns or cancellations are excluded', async ({ shop }) => {
   expect(await readProduct(shop, suit)).toMatchObject(off);
   expect(await readProduct(shop, stole)).not.toHaveProperty('returnable');
   const guest = await quoteGuestCart(shop, [

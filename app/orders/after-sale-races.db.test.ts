@@ -70,9 +70,7 @@ describe('concurrent requests to cancel a part of an order', () => {
     expect(await readStockLevel(ownShop)).toEqual({ onHand: 1, held: 0 });
   });
 
-  it('leave an invoice of exactly the uncancelled units if the order is packed meanwhile', async ({
-    ownShop,
-  }) => {
+  it('leave an invoice of exactly the uncancelled units if the order is packed too', async ({ ownShop }) => {
     const { id, order, byShopper } = await sold(ownShop, gulnar, stole);
     const outcomes = await race(byShopper(one), packOrder(ownShop, id));
     expect(['done, done', 'done, too-late-to-cancel']).toContain(outcomes.join(', '));

@@ -80,7 +80,9 @@ describe('cancelling a part of an order', () => {
     expect(lines.map(({ units }) => units[0]?.state).toSorted()).toEqual(['cancelled', 'delivered']);
   });
 
-  it('cancels two of three units without changing another order that has a cancelled unit', async ({ shop }) => {
+  it('cancels two of three units without changing another order that has a cancelled unit', async ({
+    shop,
+  }) => {
     const other = await paidOrder(shop, 'asha.new', gulnar, stole);
     await cancel(shop, other, oneOf(other, stole));
     const sold = await paidOrder(shop, 'meera.new', stole, stole, stole);

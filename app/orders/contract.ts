@@ -155,7 +155,7 @@ export const Order = PlacedOrder.extend({
   mayReturn: z.boolean(),
   /** End of the return period; null unless the order was delivered. */
   returnableUntil: z.string().nullable(),
-  /** The latest return, for clients that were written before an order could have several returns. */
+  /** The latest return, for older clients that do not know returns of single items. */
   return: ReturnRequest.pick({
     reason: true,
     note: true,

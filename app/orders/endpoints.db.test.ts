@@ -19,7 +19,9 @@ async function twoShoppers(shop: TestShop) {
 const parseChanged = async (response: Response) => OrderChanged.parse(await response.json());
 
 describe('`GET order/`', () => {
-  it('returns only the customer’s orders, and the number of orders in a header [S-API-24]', async ({ shop }) => {
+  it('returns only the customer’s orders, and the number of orders in a header [S-API-24]', async ({
+    shop,
+  }) => {
     const { meera, bina, order } = await twoShoppers(shop);
     const response = await meera.get('/order/');
     expect(response.headers.get('x-total-count')).toBe('1');

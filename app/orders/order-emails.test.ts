@@ -73,16 +73,19 @@ it.for([
   },
 );
 
-it.for(Object.keys(emails))('renders the email “%s” as in its snapshot, with the owner’s address for replies', async (name) => {
-  const [event, changes] = emails[name] ?? [];
-  if (!event) throw new Error(`no email ${name}`);
-  const { order, lines } = orderOf([saree]);
-  const contact = { ...registered.contact, replyTo: 'replies@loom.example' };
-  const settings = { ...registered, contact };
-  const email = orderEmail({ order: { ...order, ...changes }, lines }, event, settings, 'http://shop.test');
-  expect(email.replyTo).toBe('replies@loom.example');
-  const { kind, to, subject, text, html } = email;
-  const preheader = /<div[^>]*>([^<]*)</.exec(html)?.[1]?.split('&#')[0] ?? '';
-  const rendered = `${kind} to ${to}\n${subject}\n(${preheader})\n\n${text}\n`;
-  await expect(rendered).toMatchFileSnapshot(`emails/${name}.txt`);
-});
+it.for(Object.keys(emails))(
+  'renders the email “%s” as in its snapshot, with the owner’s address for replies',
+  async (name) => {
+    const [event, changes] = emails[name] ?? [];
+    if (!event) throw new Error(`no email ${name}`);
+    const { order, lines } = orderOf([saree]);
+    const contact = { ...registered.contact, replyTo: 'replies@loom.example' };
+    const settings = { ...registered, contact };
+    const email = orderEmail({ order: { ...order, ...changes }, lines }, event, settings, 'http://shop.test');
+    expect(email.replyTo).toBe('replies@loom.example');
+    const { kind, to, subject, text, html } = email;
+    const preheader = /<div[^>]*>([^<]*)</.exec(html)?.[1]?.split('&#')[0] ?? '';
+    const rendered = `${kind} to ${to}\n${subject}\n(${preheader})\n\n${text}\n`;
+    await expect(rendered).toMatchFileSnapshot(`emails/${name}.txt`);
+  },
+);

@@ -3,7 +3,7 @@ import { type OrderState, orderStates } from './contract.ts';
 import { deriveState } from './order-state.ts';
 
 /**
- * The unit states of step 3 of the decision record, in its sequence. `inspected` stands for returned units that were inspected.
+ * The unit states of step 3 of the decision record, in its sequence. `inspected` means returned units that were inspected.
  */
 const steps = `
   return_requested return_approved return_picked returned

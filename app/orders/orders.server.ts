@@ -223,10 +223,7 @@ export async function supersede(tx: Tx, id: string): Promise<Order> {
   return order;
 }
 
-/**
- * Finds the customer's earlier request with this key, and the order of that request. Returns undefined if there is none. `key`
- * may be SQL.
- */
+/** Finds the customer's earlier request with this key, and the request's order. Otherwise returns undefined. `key` may be SQL. */
 export async function findRequest(shop: Shop, customerId: string, key: string | SQL) {
   const [request] = await shop.db
     .select({ key: orderRequests.key, bodyHash: orderRequests.bodyHash, order: orders })
@@ -268,10 +265,7 @@ export async function savePrivateNote(
   return updated.length > 0;
 }
 
-/**
- * Converts an order to the response of a checkout. `paymentPending` is false. Callers that know of a pending payment set it to
- * true.
- */
+/** Converts an order to the response of a checkout. `paymentPending` is false; callers with a pending payment set it to true. */
 export function toPlacedOrder(order: Order, lines: readonly OrderLine[]): PlacedOrder {
   return {
     _id: order.id,

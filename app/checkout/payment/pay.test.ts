@@ -101,14 +101,17 @@ describe('a lost response', () => {
     },
   );
 
-  it.each(['order-closed', 'key-reused'])('sends the order once more with a new key after %s', async (problem) => {
-    const { tools, shown } = checkoutPage();
-    tools.api.placeCodOrder.mockRejectedValue(problemResponse(409, problem));
-    await settle(pay(tools, cash, undefined));
-    const keys = tools.api.placeCodOrder.mock.calls.map(([key]) => key);
-    expect([keys.length, new Set(keys).size]).toEqual([2, 2]);
-    expect(shown.notice).toMatchObject({ text: `In words: ${problem}.` });
-  });
+  it.each(['order-closed', 'key-reused'])(
+    'sends the order again, once, with a new key after %s',
+    async (problem) => {
+      const { tools, shown } = checkoutPage();
+      tools.api.placeCodOrder.mockRejectedValue(problemResponse(409, problem));
+      await settle(pay(tools, cash, undefined));
+      const keys = tools.api.placeCodOrder.mock.calls.map(([key]) => key);
+      expect([keys.length, new Set(keys).size]).toEqual([2, 2]);
+      expect(shown.notice).toMatchObject({ text: `In words: ${problem}.` });
+    },
+  );
 });
 
 describe('a rejected order', () => {

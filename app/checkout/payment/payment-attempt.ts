@@ -45,7 +45,8 @@ export async function withKey<T>(
   { userId, details }: { userId: string; details: object },
   send: (key: string) => Promise<T>,
 ): Promise<T> {
-  // Exclude the box that saves the address. After a lost response has saved the address, the box is no longer displayed.
+  // Leave out the box that saves the address. After a lost response has saved the address, the page no longer shows the box, and
+  // the hash must not change.
   const wish = JSON.stringify([userId, { ...details, saveAddress: undefined }]);
   try {
     return await send(attemptFor(wish).key);

@@ -38,7 +38,7 @@ const browserTools = {
   storeCart: (cart) => setCustomerData(cartQuery, () => cart),
   showOrder: async (order) => {
     await setCustomerData(orderQuery(order._id), () => order);
-    // The order may have saved its address in the profile. The refreshed order tells whether its address can still be saved.
+    // The order may have saved its address in the profile. The refreshed order says whether its address can still be saved.
     void refreshCustomerData(orderQuery(order._id), profileQuery);
   },
 } satisfies Partial<PayTools>;

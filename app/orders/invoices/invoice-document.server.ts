@@ -85,7 +85,7 @@ export const InvoiceDocument = z.object({
    * Total minus taxable value and taxes, at most one paisa for each line of an invoice. 0 unless the supply is within a state.
    */
   roundOffPaise: z.number().int().default(0),
-  /** Total in words: `Rupees fifty-two thousand …`. */
+  /** Total, spelled out: `Rupees fifty-two thousand …`. */
   words: z.string(),
   notes: z.array(z.string()),
 });

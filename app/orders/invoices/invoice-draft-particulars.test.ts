@@ -62,7 +62,7 @@ describe('the notes of an invoice', () => {
 });
 
 describe('the state of the seller', () => {
-  it('comes from the GSTIN even if the settings name another state', () => {
+  it('takes the seller’s state from the GSTIN even if the settings name another state', () => {
     const { state } = invoiceOf(orderOf([saree]), sellerOf('07AAAAA0000A1Z4')).seller;
     expect(state).toEqual({ name: 'Delhi', code: '07' });
   });
@@ -71,7 +71,7 @@ describe('the state of the seller', () => {
     ['Rajasthan', { name: 'Rajasthan', code: '08' }],
     ['rajasthan', { name: 'Rajasthan', code: '08' }],
     ['Rajputana', { name: 'Rajputana', code: null }],
-  ])('is %s, from the settings, if there is no GSTIN', (stateName, state) => {
+  ])('takes the seller’s state %s from the settings if there is no GSTIN', (stateName, state) => {
     expect(invoiceOf(orderOf([saree]), unregisteredIn(stateName)).seller.state).toEqual(state);
   });
 });
@@ -85,7 +85,7 @@ describe('the place of supply', () => {
     ['the state in India for an address in lower case', { country: 'india', state: 'rajasthan' }, rajasthan],
     ['a state without a code if GST does not know it', { state: 'Oz' }, { name: 'Oz', code: null }],
     ['abroad for a country that is not in the list', { country: 'Nepal' }, { name: 'Nepal', code: '96' }],
-  ])('is %s', (_, to, place) => {
+  ])('sets the place of supply to %s', (_, to, place) => {
     const { placeOfSupply, buyer } = invoiceOf(orderOf([saree], { to }));
     expect(placeOfSupply).toEqual(place);
     expect(buyer.state).toEqual(place);

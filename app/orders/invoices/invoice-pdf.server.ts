@@ -143,7 +143,7 @@ function drawBlock(
   return at;
 }
 
-/** Draws the totals on the right, the total in words on the left, and the notes below them. Keeps all of them on one page. */
+/** Draws the totals on the right, the spelled-out total on the left, and the notes below them. Keeps all of them on one page. */
 function drawSums(type: Typesetter, document: InvoiceDocument, startY: number): void {
   const sums = sumsOf(document);
   const step = leading(styles.text) + 2;
