@@ -103,11 +103,11 @@ describe('the notes of a line', () => {
 });
 
 describe('the totals', () => {
-  it('exclude sold-out lines [S-CART-07]', () => {
+  it('exclude sold-out lines from the totals [S-CART-07]', () => {
     expect(cart).toMatchObject({ subtotal: 7550, shippingCost: 0, tax: 0, total: 7550 });
   });
 
-  it('include shipping by the shop’s rule', () => {
+  it('include shipping in the totals by the shop’s rule', () => {
     expect(cartOf(cart, [stole], charged)).toMatchObject({ subtotal: 3700, shippingCost: 99, total: 3799 });
     expect(cartOf(cart, [soldOut], charged)).toMatchObject({ shippingCost: 0, total: 0 });
   });
@@ -118,21 +118,21 @@ describe('the totals', () => {
 });
 
 describe('a changed line before the server responds', () => {
-  it('has the new quantity, capped at the stock [S-CART-13 S-API-41]', () => {
+  it('shows a new quantity, capped at the stock [S-CART-13 S-API-41]', () => {
     expect(withQuantity(stole, 6)).toMatchObject({ quantity: 6, price: 11_100 });
     expect(withQuantity(suit, 6)).toMatchObject({ quantity: 2, price: 7700 });
   });
 
-  it('loses the price note when its quantity is set', () => {
+  it('loses the line’s price note when a quantity is set', () => {
     const lineWithNote = { ...stole, notes: [{ kind: 'price' as const, words: '' }] };
     expect(withQuantity(lineWithNote, 3).notes).toEqual([]);
   });
 
-  it('keeps its quantity if it is sold out', () => {
+  it('keeps the quantity of a sold-out line', () => {
     expect(withQuantity(soldOut, 5)).toEqual(soldOut);
   });
 
-  it('never exceeds the stock and has correct totals, for any quantities', () => {
+  it('never exceeds the stock, and has correct totals for any quantities', () => {
     const step = fc.record({
       id: fc.constantFrom('line-1', 'line-2', 'line-3', 'nothing'),
       requested: fc.integer({ min: 1, max: 10_000 }),

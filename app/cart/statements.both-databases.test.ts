@@ -9,7 +9,7 @@ import type { GuestEntry } from './contract.ts';
 import { quoteGuestCart, readCart } from './read-cart.server.ts';
 
 describe('the number of SQL statements', () => {
-  it('is six for a merge of one or 30 entries, and four for any other change [S-CART-17]', async ({
+  it('is six for a cart merge of one or 30 entries, and four for any other change [S-CART-17]', async ({
     shop,
   }) => {
     const { id } = await signInAs(shop, 'asha@example.in');

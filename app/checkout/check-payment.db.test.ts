@@ -140,7 +140,7 @@ describe('the payment state of an order', () => {
     ['over', { placedAt: null, state: 'pending_payment', expiresAt: now }],
     ['over', { placedAt: null, state: 'pending_payment', expiresAt: null }],
     ['failed', { placedAt: null, state: 'pending_payment', expiresAt: later }],
-  ] as const)('is “%s” for the order %o', ([payment, order]) => {
+  ] as const)('is the payment state “%s” for the order %o', ([payment, order]) => {
     expect(paymentOf(order, 'failed', now)).toBe(payment);
   });
 });

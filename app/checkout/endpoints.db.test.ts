@@ -93,7 +93,7 @@ describe('cash on delivery', () => {
 });
 
 describe('a started online payment', () => {
-  it('contains the amount in paise [S-PAY-07 S-PAY-08 S-PAY-10 S-PAY-11 S-API-29 S-CONST-14]', async ({
+  it('returns the amount in paise [S-PAY-07 S-PAY-08 S-PAY-10 S-PAY-11 S-API-29 S-CONST-14]', async ({
     shop,
     app,
   }) => {
@@ -195,7 +195,7 @@ describe('a started online payment', () => {
 });
 
 describe('the customer’s order at the checkout', () => {
-  it('is found by id or number, by its own customer only', async ({ shop, app }) => {
+  it('returns an order by id or number to its own customer only', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const asha = await shopperWith(shop, app, 'asha');
     const { order } = Placed.parse(await (await meera.post('/checkout/', { orderDetails })).json());
@@ -211,7 +211,7 @@ describe('the customer’s order at the checkout', () => {
 });
 
 describe('the stock hold of a payment', () => {
-  it('can be renewed up to an hour in total', async ({ shop, app }) => {
+  it('renews the stock hold of a payment up to an hour in total', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const { orderId } = await meera.startPayment();
     const renew = () => meera.post('/payment/renew', { orderId });
@@ -228,7 +228,7 @@ describe('the stock hold of a payment', () => {
     expect(await expired.json()).toMatchObject({ title: 'order-closed' });
   });
 
-  it('can be renewed beyond an hour if the settings allow it', async ({ shop, app }) => {
+  it('renews the stock hold beyond an hour if the settings allow it', async ({ shop, app }) => {
     const value = sql`jsonb_set(${settings.value}, '{holdMinutes}', '90'::jsonb)`;
     await shop.db.update(settings).set({ value });
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);

@@ -12,7 +12,7 @@ import { PaymentCheck, Placed } from './contract.ts';
 const register = (shop: TestShop) => shop.db.update(settings).set({ value: registered });
 
 describe('the included GST in the responses of the checkout', () => {
-  it('equals that of the order page, and is omitted once the order is packed [S-CHK-17]', async ({
+  it('returns the GST of the order page, and omits it once the order is packed [S-CHK-17]', async ({
     shop,
     app,
   }) => {
@@ -33,7 +33,7 @@ describe('the included GST in the responses of the checkout', () => {
     expect(await place()).not.toHaveProperty('includedGst');
   });
 
-  it('is the same before and after an online payment [S-CHK-17]', async ({ shop }) => {
+  it('returns the same GST before and after an online payment [S-CHK-17]', async ({ shop }) => {
     await register(shop);
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);

@@ -89,7 +89,7 @@ async function withSettings(shop: TestShop, change: (now: Settings) => Partial<S
 afterEach(() => vi.restoreAllMocks());
 
 describe('limits of an unpaid online order', () => {
-  it('allow at most ten variants and thirty units per customer', async ({ shop }) => {
+  it('allow at most ten variants and thirty units in a customer’s unpaid order', async ({ shop }) => {
     const productIds = await manyOf(shop, 11);
     const most = await shopper(shop, 'most', ...each(3, productIds.slice(0, 10)));
     await placeOrder(shop, most, online);
@@ -108,7 +108,7 @@ describe('limits of an unpaid online order', () => {
     expect(await shop.db.$count(orders)).toBe(1);
   });
 
-  it('count open cash orders until they are shipped', async ({ shop }) => {
+  it('count open cash orders towards an unpaid order’s limits until they are shipped', async ({ shop }) => {
     const productIds = await manyOf(shop, 11);
     const meera = await shopper(shop, 'meera.new', ...each(1, productIds.slice(0, 6)));
     await placeOrder(shop, meera, cash());
@@ -161,7 +161,7 @@ describe('the time for which a variant is held for one customer', () => {
     return hoarder;
   }
 
-  it('is at most an hour a day, over many orders and renewals', async ({ shop }) => {
+  it('allows a hold time of at most an hour a day, over many orders and renewals', async ({ shop }) => {
     const hoarder = await shopper(shop, 'hoarder', [gulnar, 1]);
     let refusedCount = 0;
     for (let time = 0; time < 24 * 60; time += 5) {
@@ -182,7 +182,7 @@ describe('the time for which a variant is held for one customer', () => {
     await placeOrder(shop, hoarder, { ...online, key: 'next-day' });
   });
 
-  it('is counted per variant and per customer', async ({ shop }) => {
+  it('counts the hold time per variant and per customer', async ({ shop }) => {
     const hoarder = await holdForAnHour(shop);
     await expect(placeOrder(shop, hoarder, { ...online, key: 'again' })).rejects.toMatchObject({
       name: 'hold-time-used',
@@ -197,7 +197,7 @@ describe('the time for which a variant is held for one customer', () => {
     await placeOrder(shop, hoarder, { ...online, key: 'stole' });
   });
 
-  it('is counted over 24 hours, to the minute', async ({ shop }) => {
+  it('counts the hold time over 24 hours, to the minute', async ({ shop }) => {
     const hoarder = await holdForAnHour(shop);
     // 23 hours and 10 minutes later, ten of the first fifteen minutes are more than a day old.
     shop.clock.advance((23 * 60 + 10) * minute);
@@ -205,7 +205,7 @@ describe('the time for which a variant is held for one customer', () => {
     expect(order.expiresAt).toEqual(new Date(shop.clock.now().getTime() + 10 * minute));
   });
 
-  it('excludes the holds of paid orders', async ({ shop }) => {
+  it('excludes the holds of paid orders from the hold time', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [stole, 1]);
     for (let time = 0; time < 4; time++) {
       const { order } = await placeOrder(shop, meera, { ...online, key: `press-${time}` });
@@ -234,7 +234,7 @@ describe('limits of open cash orders', () => {
     phone: `98290 0000${n + 1}`,
   });
 
-  it('allow five orders per account, and write nothing for a sixth order', async ({ shop }) => {
+  it('allow five open cash orders per account, and write nothing for a sixth order', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new');
     await placeFive(shop, async (n) => [meera, otherAddress(n)]);
     await addToCart(shop, meera, stole, { quantity: 1 });
@@ -256,7 +256,7 @@ describe('limits of open cash orders', () => {
     ['phone number', 'phone', Array(5).fill('+91 98290-00000'), validDeliveryForm.phone, '98290 00008'],
     ['address', 'address', addresses, validDeliveryForm.address, '15, Ravi Nagar'],
   ] as const)(
-    'allow five orders per %s, across accounts and spellings',
+    'allow five open cash orders per %s, across accounts and spellings',
     async ([name, field, spellings, sixth, other], { shop }) => {
       const address = (n: number, value = '') => ({ ...otherAddress(n), [field]: value });
       await placeFive(shop, async (n) => [await shopper(shop, `buyer.${n}`), address(n, spellings[n])]);
@@ -269,7 +269,7 @@ describe('limits of open cash orders', () => {
     },
   );
 
-  it('count an order until it is shipped', async ({ shop }) => {
+  it('count a cash order until it is shipped', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new');
     await placeFive(shop, async () => [meera, validDeliveryForm]);
     await addToCart(shop, meera, stole, { quantity: 1 });
@@ -282,7 +282,7 @@ describe('limits of open cash orders', () => {
     await placeOrder(shop, meera, cash());
   });
 
-  it('allow ten variants and thirty units per customer', async ({ shop }) => {
+  it('allow ten variants and thirty units in one customer’s cash orders', async ({ shop }) => {
     const productIds = await manyOf(shop, 11);
     const meera = await shopper(shop, 'meera.new', ...each(1, productIds.slice(0, 6)));
     await placeOrder(shop, meera, cash());
@@ -311,7 +311,7 @@ describe('limits of open cash orders', () => {
     await placeOrder(shop, other, cash(otherAddress(1)));
   });
 
-  it('allow unique products for up to ₹50,000, to the paisa', async ({ shop }) => {
+  it('allow cash orders of unique products up to ₹50,000, to the paisa', async ({ shop }) => {
     const price = (pricePaise: number) =>
       shop.db.update(products).set({ pricePaise, mrpPaise: null }).where(eq(products.id, gulnar));
     await price(5_000_001);

@@ -75,7 +75,9 @@ describe('starting a payment', () => {
 });
 
 describe('verifying a payment', () => {
-  it('places the paid order [S-PAY-15 S-PAY-16 S-PAY-17 S-API-30 S-ERR-04]', async ({ shop }) => {
+  it('places the order of a verified payment [S-PAY-15 S-PAY-16 S-PAY-17 S-API-30 S-ERR-04]', async ({
+    shop,
+  }) => {
     const { meera, payment, paid, verify } = await startPayment(shop);
     const response = await verify({ ...(await paid()), orderDetails: { total: 1, productDetails: [] } });
     expect(response.status).toBe(200);
@@ -88,7 +90,7 @@ describe('verifying a payment', () => {
     await expectPlacedOnce(shop, payment.orderId);
   });
 
-  it('succeeds for a payment after a failed payment [S-PAY-09]', async ({ shop }) => {
+  it('verifies a payment after a failed payment [S-PAY-09]', async ({ shop }) => {
     const { payment, press, paid, verify, worker } = await startPayment(shop);
     expect(await press('fail')).toMatchObject({ outcome: 'failed' });
     await worker.runOnce();

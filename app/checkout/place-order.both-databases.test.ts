@@ -42,7 +42,7 @@ async function shopper(shop: Shop, name: string, ...cartItems: [proId: string, q
 const countOrders = async (shop: Shop) => (await shop.db.select({ id: orders.id }).from(orders)).length;
 
 describe('a cash order', () => {
-  it('writes the order, sells its stock and empties the cart [S-CHK-01…03 S-PAY-06]', async ({ shop }) => {
+  it('stores a cash order, sells its stock and empties the cart [S-CHK-01…03 S-PAY-06]', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1], [stole, 2]);
     const { order, lines } = await placeOrder(shop, meera, cod());
     expect(order).toMatchObject({ state: 'placed', paymentMethod: 'COD', promisedBy: '2026-11-28' });
@@ -70,7 +70,7 @@ describe('a cash order', () => {
     expect(await Promise.all(found)).toMatchObject([[{ subject }]]);
   });
 
-  it('does not change other customers’ carts', async ({ shop }) => {
+  it('does not change other customers’ carts when an order is placed', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [stole, 1]);
     const asha = await shopper(shop, 'asha', [stole, 1], [gulnar, 1]);
     const before = await readCart(shop, asha);
@@ -132,7 +132,7 @@ describe('a cash order', () => {
     expect(lines).toMatchObject([{ image: 'gulnar-as-sold.webp' }]);
   });
 
-  it('is accepted for a product without an image and without a known tax rate', async ({ shop }) => {
+  it('places an order for a product without an image and without a known tax rate', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     await shop.db.delete(productImages).where(eq(productImages.productId, gulnar));
     const attributes = sql`${products.attributes} - 'hsn'`;
@@ -143,7 +143,7 @@ describe('a cash order', () => {
 });
 
 describe('an online order', () => {
-  it('holds the stock while the order is pending, and does not change the cart', async ({ shop }) => {
+  it('holds the stock of a pending online order, and does not change the cart', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const { order } = await placeOrder(shop, meera, online());
     expect(order).toMatchObject({ state: 'pending_payment', placedAt: null });
@@ -177,7 +177,7 @@ describe('an online order', () => {
     expect(pending).toMatchObject({ state: 'pending_payment', supersededAt: null });
   });
 
-  it('blocks other customers’ orders until its hold expires', async ({ shop }) => {
+  it('blocks other customers’ orders until the hold of the pending order expires', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const asha = await shopper(shop, 'asha', [gulnar, 1]);
     await placeOrder(shop, meera, online());
@@ -188,7 +188,7 @@ describe('an online order', () => {
 });
 
 describe('a repeated order request', () => {
-  it('returns one order for fifty concurrent requests [S-PAY-06]', async ({ ownShop }) => {
+  it('returns one order for fifty equal concurrent requests [S-PAY-06]', async ({ ownShop }) => {
     const meera = await shopper(ownShop, 'meera.new', [gulnar, 1], [stole, 2]);
     const results = await Promise.all(Array.from({ length: 50 }, () => placeOrder(ownShop, meera, cod())));
     expect(new Set(results.map(({ order }) => order.id)).size).toBe(1);
@@ -206,7 +206,7 @@ describe('a repeated order request', () => {
     expect(await countOrders(shop)).toBe(1);
   });
 
-  it('places another order if it has another key', async ({ shop }) => {
+  it('places another order for a request with another key', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [stole, 1]);
     const first = await placeOrder(shop, meera, cod({}, 'attempt-1'));
     await addToCart(shop, meera, stole, { quantity: 1 });
@@ -214,7 +214,7 @@ describe('a repeated order request', () => {
     expect(second.order.id).not.toBe(first.order.id);
   });
 
-  it('is rejected if the same key has another address', async ({ shop }) => {
+  it('rejects a request with the same key and another address', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     await placeOrder(shop, meera, cod({}, 'attempt-1'));
     const other = cod({ shippingInfo: { ...validDeliveryForm, city: 'Ajmer' } }, 'attempt-1');
@@ -230,7 +230,7 @@ describe('a repeated order request', () => {
     expect(again.order.id).toBe(first.order.id);
   });
 
-  it('places a new order if the key belongs to another customer', async ({ shop }) => {
+  it('places a new order if the request’s key belongs to another customer', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [stole, 1]);
     const asha = await shopper(shop, 'asha', [stole, 1]);
     const meeraOrder = await placeOrder(shop, meera, cod({}, 'attempt-1'));
@@ -238,7 +238,7 @@ describe('a repeated order request', () => {
     expect(ashaOrder.order.id).not.toBe(meeraOrder.order.id);
   });
 
-  it('returns the pending online order until the order expires', async ({ shop }) => {
+  it('returns the pending online order for a repeated request until the order expires', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const first = await placeOrder(shop, meera, online());
     expect((await placeOrder(shop, meera, online())).order.id).toBe(first.order.id);

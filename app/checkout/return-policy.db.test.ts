@@ -38,12 +38,15 @@ describe('the return and cancellation flags of an order line', () => {
     ['a product of a stitched category', suit, on, on],
     ['a product of another category', stole, off, off],
     ['a product with one flag', suit, { returnable: true }, { ...off, returnable: true }],
-  ] as const)('are those of %s [S-POL-16 S-POL-17]', async ([, proId, own, flags], { shop }) => {
-    await setProduct(shop, proId, own);
-    expect((await order(shop, proId)).lines).toMatchObject([flags]);
-  });
+  ] as const)(
+    'has the return and cancellation flags of %s [S-POL-16 S-POL-17]',
+    async ([, proId, own, flags], { shop }) => {
+      await setProduct(shop, proId, own);
+      expect((await order(shop, proId)).lines).toMatchObject([flags]);
+    },
+  );
 
-  it('do not change when the category and the product change later', async ({ shop }) => {
+  it('keeps an order line’s flags when the category and the product change later', async ({ shop }) => {
     const { customerId, id } = await order(shop, stole);
     await setCategory(shop, 'Stoles', off);
     await setProduct(shop, stole, off);

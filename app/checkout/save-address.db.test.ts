@@ -21,7 +21,7 @@ const setProfile = (shop: Shop, { id }: Buyer, profile: Partial<typeof customers
   shop.db.update(customers).set(profile).where(eq(customers.id, id));
 
 describe('the address of an order in the profile', () => {
-  it('is saved if the box is ticked, also for an online payment', async ({ shop, app }) => {
+  it('saves the order’s address if the box is ticked, also for an online payment', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', stole);
     await place(meera, ticked);
     expect(await readProfile(shop, meera.id)).toMatchObject(saved);
@@ -30,7 +30,7 @@ describe('the address of an order in the profile', () => {
     expect(await readProfile(shop, bina.id)).toMatchObject(saved);
   });
 
-  it('is not saved without the box or for a rejected order', async ({ shop, app }) => {
+  it('does not save the address without the box or for a rejected order', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', stole);
     const refused = { orderDetails: { ...ticked.orderDetails, total: 1 } };
     expect((await meera.post('/checkout/', refused)).status).toBe(409);
@@ -43,7 +43,7 @@ describe('the address of an order in the profile', () => {
     ['another name', { firstName: 'Asha' }],
     ['another country', { country: 'Canada' }],
   ] as const)(
-    'is neither saved nor offered for saving if the profile has %s',
+    'neither saves the address nor offers to save it if the profile has %s',
     async ([, profile], { shop, app }) => {
       const meera = await shopperWith(shop, app, 'meera.new', stole);
       await setProfile(shop, meera, profile);
@@ -57,7 +57,10 @@ describe('the address of an order in the profile', () => {
     },
   );
 
-  it('is offered for saving only on the first order’s page, until it is saved', async ({ shop, app }) => {
+  it('offers to save the address only on the first order’s page, until it is saved', async ({
+    shop,
+    app,
+  }) => {
     const meera = await shopperWith(shop, app, 'meera.new', stole);
     const first = await place(meera);
     expect(await isOffered(meera, first._id)).toBe(true);
@@ -69,7 +72,10 @@ describe('the address of an order in the profile', () => {
     expect(await isOffered(meera, first._id)).toBeUndefined();
   });
 
-  it('is saved once by concurrent requests, and not after the profile was changed', async ({ shop, app }) => {
+  it('saves the address once for concurrent requests, and not after the profile was changed', async ({
+    shop,
+    app,
+  }) => {
     const meera = await shopperWith(shop, app, 'meera.new', stole);
     const { _id } = await place(meera);
     const profiles = await Promise.all([1, 2].map(() => saveOrderAddress(shop, meera.id, _id)));
@@ -78,7 +84,7 @@ describe('the address of an order in the profile', () => {
     expect(await saveOrderAddress(shop, meera.id, _id)).toMatchObject({ address: '7, Peth Lane' });
   });
 
-  it('does not replace the phone number of the profile', async ({ shop, app }) => {
+  it('does not replace the profile’s phone number', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', stole);
     await setProfile(shop, meera, { firstName: 'meera', phone: '+919811111111' });
     await place(meera, ticked);
@@ -86,7 +92,7 @@ describe('the address of an order in the profile', () => {
     expect(await readProfile(shop, meera.id)).toMatchObject(profile);
   });
 
-  it('is not saved from another account’s order', async ({ shop, app }) => {
+  it('does not save the address of another account’s order', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', stole);
     const bina = await shopperWith(shop, app, 'bina');
     const { _id } = await place(meera);

@@ -112,7 +112,7 @@ describe('cancelling a part of an order', () => {
     expect(await refundAmounts(shop, sold.order)).toEqual([9900, 30_000, 60_000]);
   });
 
-  it('is rejected for a packed order, whether customer or merchant cancels', async ({ shop }) => {
+  it('rejects cancelling a part of a packed order, by customer or merchant', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar, stole);
     await packOrder(shop, sold.order.id);
     const selection = oneOf(sold, stole);
@@ -122,14 +122,14 @@ describe('cancelling a part of an order', () => {
     expect(await readOrder(shop, sold.order.id)).toMatchObject({ state: 'packed', cancelledPaise: 0 });
   });
 
-  it('rejects unknown lines and more units than the order has', async ({ shop }) => {
+  it('rejects cancelling unknown lines, or more units than the order has', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', stole);
     for (const selection of [[{ position: 0, quantity: 2 }], [{ position: 7, quantity: 1 }]])
       await expect(cancel(shop, sold, selection)).rejects.toMatchObject({ name: 'not-cancellable' });
     expect((await readOrder(shop, sold.order.id)).state).toBe('placed');
   });
 
-  it('is allowed only to the merchant for units that are not cancellable [S-POL-17]', async ({ shop }) => {
+  it('lets only the merchant cancel units that are not cancellable [S-POL-17]', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', stole);
     await forbidCancelling(shop, sold);
     await expect(cancel(shop, sold)).rejects.toMatchObject({ name: 'not-cancellable', status: 409 });
@@ -149,7 +149,9 @@ it('changes nothing for a repeated cancellation if the other units cannot be can
 });
 
 describe('the credit note of a whole order', () => {
-  it('is issued when a refused shipment comes back, and the refund adds no second note', async ({ shop }) => {
+  it('issues one credit note when a refused shipment comes back, and none for its refund', async ({
+    shop,
+  }) => {
     const sold = await paidOrder(shop, 'meera.new', stole);
     await packOrder(shop, sold.order.id);
     await shipOrder(shop, sold.order.id, { courier: 'manual', manual: manualShipping });

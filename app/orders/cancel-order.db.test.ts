@@ -42,7 +42,9 @@ function historyOf(shop: Shop, { order }: Sold) {
 }
 
 describe('a cancellation by the customer', () => {
-  it('restocks and refunds a paid order, and queues an email [S-API-27 S-GEN-15]', async ({ shop }) => {
+  it('restocks and refunds a cancelled paid order, and queues an email [S-API-27 S-GEN-15]', async ({
+    shop,
+  }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
     expect((await byShopper(shop, sold)).state).toBe('cancelled');
@@ -89,7 +91,7 @@ describe('a cancellation by the customer', () => {
     expect(history.filter(({ state }) => state === 'cancelled')).toHaveLength(1);
   });
 
-  it('is rejected for another customer’s order [S-ROLE-05]', async ({ shop }) => {
+  it('rejects the cancellation of another customer’s order [S-ROLE-05]', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     const other = await paidOrder(shop, 'asha.new', stole);
     const { customerId } = other;
@@ -98,7 +100,7 @@ describe('a cancellation by the customer', () => {
     expect((await readOrder(shop, sold.order.id)).state).toBe('placed');
   });
 
-  it('is allowed for a packed order until the pickup begins [S-ODT-14]', async ({ shop }) => {
+  it('lets the customer cancel a packed order until the pickup begins [S-ODT-14]', async ({ shop }) => {
     const packed = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, packed.order.id);
     expect((await byShopper(shop, packed)).state).toBe('cancelled');
@@ -112,7 +114,7 @@ describe('a cancellation by the customer', () => {
     expect(await refundAmounts(shop, pickedUp.order)).toEqual([]);
   });
 
-  it('cancels the shipment of a packed order', async ({ shop }) => {
+  it('cancels the shipment of a cancelled packed order', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, sold.order.id);
     await shipOrder(shop, sold.order.id, { courier: 'pretend' });
@@ -123,7 +125,7 @@ describe('a cancellation by the customer', () => {
 });
 
 describe('a cancellation of an unpaid order', () => {
-  it('supersedes the order and releases its stock hold', async ({ shop }) => {
+  it('supersedes a cancelled unpaid order and releases its stock hold', async ({ shop }) => {
     const sold = await unpaidOrder(shop, 'meera.new', gulnar);
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 1 });
     const ended = { state: 'expired', supersededAt: shop.clock.now(), supersededReason: 'cancelled' };
@@ -154,7 +156,7 @@ describe('a cancellation of an unpaid order', () => {
 });
 
 describe('a cancellation by the merchant', () => {
-  it('is allowed during the pickup, and sends the reason by email', async ({ shop }) => {
+  it('lets the merchant cancel during the pickup, and emails the reason', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, sold.order.id);
     await advanceOrderByHand(shop, sold.order.id, 'out_for_pickup');
@@ -165,7 +167,7 @@ describe('a cancellation by the merchant', () => {
     expect(email).toContain('We had to cancel');
   });
 
-  it('stores the trimmed reason in the history, and null for a blank reason', async ({ shop }) => {
+  it('stores the merchant’s trimmed reason in the history, and null for a blank reason', async ({ shop }) => {
     const withReason = await paidOrder(shop, 'meera.new', gulnar);
     await byMerchant(shop, withReason, '  A thread had broken. ');
     const entry = { state: 'cancelled', actor: 'merchant' };
@@ -176,7 +178,7 @@ describe('a cancellation by the merchant', () => {
     expect((await historyOf(shop, withoutReason)).at(-1)).toEqual({ ...entry, note: null });
   });
 
-  it('fails with `NoSuchTransition` for a shipped or unpaid order', async ({ shop }) => {
+  it('fails with `NoSuchTransition` if the merchant cancels a shipped or unpaid order', async ({ shop }) => {
     const shipped = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, shipped.order.id);
     await advanceOrderByHand(shop, shipped.order.id, 'shipped');
@@ -209,7 +211,7 @@ describe('a cancellation by the merchant', () => {
 });
 
 describe('a cancellation that is rolled back', () => {
-  it('neither queues an email nor refunds nor restocks', async ({ shop }) => {
+  it('queues, refunds and restocks nothing if the cancellation is rolled back', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     const broken = shop.db.transaction(async (db) => {
       await byShopper({ ...shop, db }, sold);

@@ -29,7 +29,9 @@ import { orders } from './tables.server.ts';
 const firstPage = { limit: 50, offset: 0 };
 
 describe('an order in the response to its customer', () => {
-  it('has exactly the fields of its schema [S-DATA-15 S-DATA-16 S-DATA-17]', async ({ shop }) => {
+  it('returns an order with exactly the fields of its schema [S-DATA-15 S-DATA-16 S-DATA-17]', async ({
+    shop,
+  }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     const shown = await readOrderOfCustomer(shop, customerId, order.number);
     expect(Order.strict().parse(shown)).toEqual(shown);
@@ -48,7 +50,7 @@ describe('an order in the response to its customer', () => {
     expect(shown.statusHistory.map(({ status }) => status)).toEqual(['Order Placed']);
   });
 
-  it('has an invoice once packed, and a tracking link once shipped [S-DATA-15 S-ODT-11 S-ODT-12]', async ({
+  it('returns an invoice once the order is packed, and a tracking link once it is shipped [S-DATA-15 S-ODT-11 S-ODT-12]', async ({
     shop,
   }) => {
     const { customerId, order } = await cashOrder(shop, 'meera.new', gulnar);
@@ -70,7 +72,7 @@ describe('an order in the response to its customer', () => {
     expect([mrpTotal, total]).toEqual([2 * (line?.mrp ?? 0), line?.priceAfterQnty]);
   });
 
-  it('has the end of its return period, by the shop’s clock [S-ODT-16]', async ({ shop }) => {
+  it('returns the end of an order’s return period by the shop’s clock [S-ODT-16]', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     await deliverOrder(shop, order.id);
     const arrived = await readOrderOfCustomer(shop, customerId, order.id);
@@ -79,7 +81,7 @@ describe('an order in the response to its customer', () => {
     expect(await readOrderOfCustomer(shop, customerId, order.id)).toMatchObject({ mayReturn: false });
   });
 
-  it('has its return request and its refunds', async ({ shop }) => {
+  it('returns an order with its return request and its refunds', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     await deliverOrder(shop, order.id);
     await refundOrder(shop, order.id, { amountPaise: 10_050, reason: 'A flaw.' });
@@ -92,7 +94,7 @@ describe('an order in the response to its customer', () => {
     });
   });
 
-  it('has the label of the latest history entry, even of an unknown status [S-DATA-24 S-API-26]', async ({
+  it('returns the label of the latest history entry, even of an unknown status [S-DATA-24 S-API-26]', async ({
     shop,
   }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
@@ -112,7 +114,7 @@ describe('an order in the response to its customer', () => {
 });
 
 describe('the list of a customer’s orders', () => {
-  it('is sorted newest first, with payable but without expired orders [S-API-24]', async ({ shop }) => {
+  it('lists orders newest first, with payable but without expired orders [S-API-24]', async ({ shop }) => {
     const { customerId, order: first } = await paidOrder(shop, 'meera.new', gulnar);
     shop.clock.advance(60_000);
     const { order: second } = await cashOrder(shop, 'meera.new', stole);
@@ -131,7 +133,7 @@ describe('the list of a customer’s orders', () => {
     expect(page.total).toBe(2);
   });
 
-  it('contains each order once across pages, even if all orders have the same time', async ({ shop }) => {
+  it('lists each order once across pages, even if all orders have the same time', async ({ shop }) => {
     const { customerId, order } = await cashOrder(shop, 'meera.new');
     const { id: _, number: __, ...like } = order;
     await shop.db.insert(orders).values(Array.from({ length: 59 }, () => like));
@@ -167,7 +169,7 @@ it('extends an order’s expiry only for the order’s customer, while it can be
 });
 
 describe('the list of payments and refunds', () => {
-  it('is sorted by time across orders [S-PROF-23]', async ({ shop }) => {
+  it('sorts the payments and refunds of several orders by time [S-PROF-23]', async ({ shop }) => {
     const first = await paidOrder(shop, 'meera.new', gulnar);
     shop.clock.advance(60_000);
     const second = await paidOrder(shop, 'meera.new', stole);
@@ -180,7 +182,7 @@ describe('the list of payments and refunds', () => {
     ]);
   });
 
-  it('contains the state of a refund', async ({ shop }) => {
+  it('lists a refund with its state', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     await refundOrder(shop, order.id, { amountPaise: 100_00, reason: 'A flaw.' });
     const states: unknown[] = [];

@@ -103,7 +103,7 @@ describe('the details of an order in the list', () => {
     ...{ refunds: [], orderItems: [{ mayReturn: 0 }], returnableUntil: null },
   };
 
-  it('contain the end of an unpaid order’s hold, unless a payment is pending', () => {
+  it('show the end of an unpaid order’s hold, unless a payment is pending', () => {
     const expiresAt = '2026-11-21T18:18:00.000Z';
     const unpaid = { ...delivered, state: 'pending_payment' as const, expiresAt };
     expect(orderFacts(unpaid)).toEqual([`Held until ${timeOfDay(Date.parse(expiresAt))}`]);
@@ -112,17 +112,17 @@ describe('the details of an order in the list', () => {
 
   const refund = { reason: 'Cancelled', at: now.toISOString(), amount: 3250 };
 
-  it('contain the refunds [S-ORD-08]', () => {
+  it('show refunds in the order list [S-ORD-08]', () => {
     expect(orderFacts({ ...delivered, refunds: [{ ...refund, state: 'done' }] })).toEqual([
       'Refund of ₹3,250 sent',
     ]);
   });
 
-  it('contain a refund in the state `asked` as “on its way”', () => {
+  it('show a refund in the state `asked` as “on its way”', () => {
     expect(refundText({ amount: 3250, state: 'asked' })).toBe('Refund of ₹3,250 in progress');
   });
 
-  it('contain the end of the return period [S-ODT-16]', () => {
+  it('show the end of the return period in the order list [S-ODT-16]', () => {
     const unreturnable = { ...delivered, returnableUntil: '2026-11-25T10:40:00.000Z' };
     const returnable = { ...unreturnable, orderItems: [{ mayReturn: 1 }] };
     expect(orderFacts(returnable)).toEqual(['Return till 25 Nov, 4:10 pm']);
@@ -142,7 +142,7 @@ describe('the path of an order line [S-ORD-02]', () => {
   });
   const small = item('TB-SUT-001', 'S');
 
-  it('contains the order id', () => {
+  it('contains the order’s id', () => {
     const path = orderPath({ _id: 'abc', orderItems: [small] }, small);
     expect(path).toBe('/orderdetail/TB-SUT-001?order=abc');
   });

@@ -54,7 +54,7 @@ describe('the state of an order', () => {
     expect(deriveState(steps.map(units))).toBe(order);
   });
 
-  it('is undefined without units', () => {
+  it('is not defined for an order without units', () => {
     expect(() => deriveState([])).toThrow('an order without units has no state');
   });
 });

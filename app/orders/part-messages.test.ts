@@ -52,7 +52,7 @@ describe('the units of an item in the order list and on the order page', () => {
     expect(unitFacts(order, item(0, units))).toEqual(facts);
   });
 
-  it('are omitted if the whole order is in their state, which the headline shows', () => {
+  it('are omitted if the whole order is in the units’ state, which the headline shows', () => {
     const cancelled = item(0, { cancelled: 2 });
     expect(unitLabels({ orderItems: [cancelled, item(1, { cancelled: 1 })] }, cancelled)).toEqual([]);
   });

@@ -32,7 +32,7 @@ describe('a refund by the merchant', () => {
     expect((await emailsOf(shop, 'cancelled'))[0]).toContain('Your refund of ₹20,000 is on its way');
   });
 
-  it('covers everything refundable if no amount is given', async ({ shop }) => {
+  it('refunds everything refundable if no amount is given', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await refundOrder(shop, order.id, { reason: 'We are sorry.' });
     expect(await refundAmounts(shop, order)).toEqual([2_480_000]);
@@ -41,7 +41,7 @@ describe('a refund by the merchant', () => {
   });
 
   it.for([2_480_001, 0, -1, 1.5, Number.NaN])(
-    'is rejected for %d paise of an order of ₹24,800',
+    'rejects a refund of %d paise for an order of ₹24,800',
     async (amountPaise, { shop }) => {
       const { order } = await paidOrder(shop, 'meera.new', gulnar);
       const requested = refundOrder(shop, order.id, { amountPaise, reason: 'Too much.' });
@@ -50,7 +50,7 @@ describe('a refund by the merchant', () => {
     },
   );
 
-  it('is made once for two concurrent requests with the same `refundedBefore`', async ({ ownShop }) => {
+  it('refunds once for two concurrent requests with the same `refundedBefore`', async ({ ownShop }) => {
     const { order } = await paidOrder(ownShop, 'meera.new', gulnar);
     const refund = (refundedBefore: number) =>
       refundOrder(ownShop, order.id, { amountPaise: 1000, reason: 'A flaw.', refundedBefore });
@@ -60,7 +60,7 @@ describe('a refund by the merchant', () => {
     expect(await refundAmounts(ownShop, order)).toEqual([1000, 1000]);
   });
 
-  it('is rejected without a reason or without a receipt', async ({ shop }) => {
+  it('rejects a refund without a reason or without a receipt', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     const fields = [{ field: 'reason', message: 'Please write a reason for the shopper.' }];
     const withoutReason = refundOrder(shop, order.id, { reason: ' ' });
@@ -71,7 +71,7 @@ describe('a refund by the merchant', () => {
     await expect(requested).rejects.toMatchObject({ name: 'refund-too-much', message });
   });
 
-  it('wakes the email worker and states in the email where the money is sent', async ({ shop }) => {
+  it('wakes the email worker, and states in the email where the refund is sent', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     const before = shop.recorded.emailWakes;
     await refundOrder(shop, order.id, { amountPaise: 1000, reason: 'A flaw.' });
@@ -79,7 +79,7 @@ describe('a refund by the merchant', () => {
     expect((await emailsOf(shop, 'refund'))[0]).toContain('to the account or card it came from');
   });
 
-  it('issues a credit note only if the order has an invoice', async ({ shop }) => {
+  it('issues a credit note for a refund only if the order has an invoice', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await refundOrder(shop, order.id, { amountPaise: 1000, reason: 'A flaw.' });
     expect(await invoicesOf(shop, order)).toEqual([]);
@@ -89,7 +89,7 @@ describe('a refund by the merchant', () => {
     expect(issued.toSorted()).toEqual(['credit-note 2000', 'invoice 2480000']);
   });
 
-  it('is not sent to a payment provider if the payment was in cash', async ({ shop }) => {
+  it('sends no refund of a cash payment to a payment provider', async ({ shop }) => {
     const { order } = await cashOrder(shop, 'meera.new', gulnar);
     await deliverOrder(shop, order.id);
     await refundOrder(shop, order.id, { amountPaise: 1000, reason: 'A flaw.' });
@@ -102,7 +102,7 @@ describe('a refund by the merchant', () => {
   });
 
   it.for([1, 50, 99])(
-    'is rejected for %d paise of an online payment, and writes nothing',
+    'rejects a refund of %d paise of an online payment, and writes nothing',
     async (amountPaise, { shop }) => {
       const { order } = await paidOrder(shop, 'meera.new', gulnar);
       await packOrder(shop, order.id);
@@ -121,7 +121,7 @@ describe('a refund by the merchant', () => {
     },
   );
 
-  it('is rejected if it leaves less than ₹1 of an online payment', async ({ shop }) => {
+  it('rejects a refund that leaves less than ₹1 of an online payment', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     const refund = (amountPaise: number) => refundOrder(shop, order.id, { amountPaise, reason: 'A flaw.' });
     const tooSmall = { name: 'refund-too-small', message: expect.stringContaining('or leave at least ₹1') };
@@ -133,7 +133,7 @@ describe('a refund by the merchant', () => {
     expect(await refundAmounts(shop, order)).toEqual([100, 2_479_900]);
   });
 
-  it('can refund the whole rest of an online payment even below ₹1', async ({ shop }) => {
+  it('refunds the whole rest of an online payment even below ₹1', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     const [received] = await receiptsOf(shop, order);
     await queueRefund(shop, { receiptId: received?.id ?? '', amountPaise: 2_479_950, reason: 'A flaw.' });
@@ -141,7 +141,7 @@ describe('a refund by the merchant', () => {
     expect(await refundAmounts(shop, order)).toEqual([50, 2_479_950]);
   });
 
-  it('can be below ₹1, and leave less than ₹1, of a cash payment', async ({ shop }) => {
+  it('refunds less than ₹1 of a cash payment, or all but less than ₹1', async ({ shop }) => {
     const { order } = await cashOrder(shop, 'meera.new', gulnar);
     await deliverOrder(shop, order.id);
     await refundOrder(shop, order.id, { amountPaise: 1, reason: 'A flaw.' });
@@ -149,7 +149,7 @@ describe('a refund by the merchant', () => {
     expect(await refundAmounts(shop, order)).toEqual([1, 2_479_998]);
   });
 
-  it('is never split so that a payment provider has to refund less than ₹1', async ({ shop }) => {
+  it('never splits a refund so that a payment provider has to refund less than ₹1', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     const [received] = await receiptsOf(shop, order);
     if (!received) throw new Error('no receipt');
@@ -164,7 +164,7 @@ describe('a refund by the merchant', () => {
     expect(await refundAmounts(shop, order)).toEqual([100, 2_480_000]);
   });
 
-  it('can be settled by hand after a cancellation with less than ₹1 left', async ({ shop }) => {
+  it('lets staff settle a refund below ₹1 by hand after a cancellation', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     const [received] = await receiptsOf(shop, order);
     await queueRefund(shop, { receiptId: received?.id ?? '', amountPaise: 2_479_950, reason: 'A flaw.' });
@@ -178,7 +178,9 @@ describe('a refund by the merchant', () => {
     expect((await refundsOf(shop, order))[0]).toMatchObject({ doneAt: shop.clock.now() });
   });
 
-  it('cannot be settled by hand for an online payment unless it failed', async ({ shop }) => {
+  it('rejects settling the refund of an online payment by hand unless the refund failed', async ({
+    shop,
+  }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await refundOrder(shop, order.id, { reason: 'A flaw.' });
     const [refund] = await refundsOf(shop, order);

@@ -145,7 +145,7 @@ describe('the shipping of an order', () => {
     expect((await readOrder(shop, order.id)).state).toBe('packed');
   });
 
-  it('fails with `NoSuchTransition` before the order is packed', async ({ shop }) => {
+  it('fails with `NoSuchTransition` when an order is shipped before it is packed', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     for (const to of [manualInput, { courier: 'pretend' as const }])
       await expect(shipOrder(shop, order.id, to)).rejects.toMatchObject({ name: 'no-such-transition' });

@@ -7,7 +7,7 @@ import { cancelOrder } from './cancel-order.server.ts';
 import { listMoneyEvents, listOrdersOfCustomer, readOrderOfCustomer } from './customer-orders.server.ts';
 
 describe('the number of SQL statements', () => {
-  it('is the same for a list of twelve orders as for one order [S-API-24]', async ({ shop }) => {
+  it('lists twelve orders with as many SQL statements as one order [S-API-24]', async ({ shop }) => {
     await liftOrderLimits(shop);
     const one = await cashOrder(shop, 'meera.new');
     const twelve = await cashOrder(shop, 'asha.new');
@@ -24,7 +24,7 @@ describe('the number of SQL statements', () => {
     expect(await countStatements(() => listMoneyEvents(shop, twelve.customerId))).toBe(3);
   });
 
-  it('is at most thirty for the cancellation of an order [S-API-27]', async ({ shop }) => {
+  it('cancels an order with at most thirty SQL statements [S-API-27]', async ({ shop }) => {
     const { customerId, order } = await cashOrder(shop, 'meera.new');
     const cancel = () => cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: order.id });
     expect(await countStatements(cancel)).toBeLessThanOrEqual(30);

@@ -19,19 +19,19 @@ describe('the status history of an order', () => {
     });
   });
 
-  it('contains the day in India even if the UTC date is the previous day [S-DATA-18]', () => {
+  it('uses the day in India even if the UTC date is the previous day [S-DATA-18]', () => {
     const [entry] = historyOf([change('placed', '2026-11-29T00:05:00')]);
     expect(entry).toMatchObject({ day: 'Sun', date: '29 Nov', formattedTime: '12:05 am' });
   });
 
-  it('contains the year of a date that is not in the current year', () => {
+  it('adds the year to a date that is not in the current year', () => {
     const changes = [change('placed', '2025-12-31T23:59:00'), change('packed', '2026-01-01T00:00:00')];
     const [lastYear, thisYear] = historyOf(changes);
     expect(lastYear?.date).toBe('31 Dec 2025');
     expect(thisYear?.date).toBe('1 Jan');
   });
 
-  it('begins with “Order Placed”, without the entries before the payment [S-ORD-11]', () => {
+  it('begins the history with “Order Placed”, without the entries before the payment [S-ORD-11]', () => {
     const changes = [
       change('pending_payment', '2026-11-20T09:00:00'),
       change('expired', '2026-11-20T09:15:00'),
@@ -42,7 +42,7 @@ describe('the status history of an order', () => {
     expect(unpaid.map(({ status }) => status)).toEqual(['Waiting for the payment']);
   });
 
-  it('contains the specified labels, latest entry last [S-ORD-07 S-ORD-11]', () => {
+  it('lists the specified labels, latest entry last [S-ORD-07 S-ORD-11]', () => {
     const changes = [
       change('placed', '2026-11-20T09:00:00'),
       change('out_for_pickup', '2026-11-21T09:00:00'),
@@ -54,7 +54,7 @@ describe('the status history of an order', () => {
     expect(historyOf(changes).map(({ status }) => status)).toEqual(labels);
   });
 
-  it('contains unknown courier statuses, sorted by time and without a state [S-DATA-24]', () => {
+  it('lists unknown courier statuses by time, without a state [S-DATA-24]', () => {
     const changes = [change('placed', '2026-11-20T09:00:00'), change('delivered', '2026-11-24T09:00:00')];
     const scans = [
       { description: 'Held at customs', location: 'Jaipur', at: at('2026-11-23T09:00:00') },

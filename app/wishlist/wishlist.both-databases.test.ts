@@ -64,7 +64,7 @@ describe('the hearts', () => {
 });
 
 describe('the list', () => {
-  it('has number, name, price and image, newest product first [S-WISH-01 S-DATA-14]', async ({ shop }) => {
+  it('lists number, name, price and image, newest product first [S-WISH-01 S-DATA-14]', async ({ shop }) => {
     const id = await asha(shop);
     for (const proId of ['TB-SAR-001', 'TB-SUT-002', 'TB-SAR-003']) {
       await changeWishlist(shop, 'add', id, proId);
@@ -97,7 +97,7 @@ describe('the list', () => {
     expect(await listWishlistIds(shop, id)).toEqual(['TB-SAR-001']);
   });
 
-  it('is empty after it is cleared, while other customers’ lists stay [S-WISH-05]', async ({ shop }) => {
+  it('clears a customer’s list, while other customers’ lists stay [S-WISH-05]', async ({ shop }) => {
     const id = await asha(shop);
     const { id: other } = await signInAs(shop, 'ravi@tests.example');
     await changeWishlist(shop, 'add', id, 'TB-SAR-001');
@@ -132,7 +132,7 @@ describe('the list', () => {
     expect(await changeWishlist(shop, 'add', await asha(shop), 'TB-SAR-001')).toMatchObject({ wished: true });
   });
 
-  it('is read by one SQL statement, or two if shared, for any number of products', async ({
+  it('reads a list in one SQL statement, a shared list in two, for any number of products', async ({
     ownShop: shop,
   }) => {
     const id = await asha(shop);

@@ -69,7 +69,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'set(closed).where(eq(payments.id, paymentId))',
     replacement: 'set(closed)',
     tests: ['app/checkout/payment-worker/poll-payments.db.test.ts'],
-    title: 'continues after another payment is settled',
+    title: 'polls a payment even after another payment is settled',
   },
   {
     breaks: 'a second order is placed while a payment is pending',
@@ -101,7 +101,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'and(isNotNull(refunds.failedAt), inArray(refunds.receiptId, receiptIdsOf(shop, reference)))',
     replacement: 'inArray(refunds.receiptId, receiptIdsOf(shop, reference))',
     tests: refundOrder,
-    title: 'cannot be settled by hand for an online payment',
+    title: 'rejects settling the refund of an online payment by hand',
   },
   {
     breaks: 'a refund of another order is settled',
@@ -118,7 +118,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: '        isNull(refunds.doneAt),\n        // ',
     replacement: '        // ',
     tests: ['app/orders/returns/return-order.db.test.ts'],
-    title: 'has its cash refund settled by hand once',
+    title: 'lets staff settle the refund of a cash order by hand once',
   },
   {
     breaks: 'a failed refund that was paid manually is sent to the payment provider too',
@@ -192,7 +192,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: '})\n    .where(eq(invoiceSeries.series, series))\n    .returning',
     replacement: '})\n    .returning',
     tests: ['app/orders/invoices/invoices.db.test.ts'],
-    title: 'starts again on 1 April',
+    title: 'starts a new number series on 1 April',
   },
   {
     breaks: 'an order gets two invoices, or a second request for the invoice fails',
@@ -200,7 +200,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: '  if (earlier) return earlier;\n  const [updated]',
     replacement: '  const [updated]',
     tests: ['app/orders/invoices/invoices.db.test.ts'],
-    title: 'assigns one number per order',
+    title: 'issues one invoice per order',
   },
   {
     breaks: 'two transactions read the last number of a series at the same time',
@@ -209,7 +209,7 @@ export const moneyMutants: readonly SqlMutant[] = [
       "  await tx.db.select().from(invoiceSeries).where(eq(invoiceSeries.series, series)).for('update');\n",
     replacement: '',
     tests: ['app/orders/invoices/invoices.db.test.ts'],
-    title: 'is locked from the check',
+    title: 'locks the number series from the check',
   },
   {
     breaks: 'an invoice is changed after it was issued',
@@ -217,6 +217,6 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'BEFORE UPDATE OR DELETE OR TRUNCATE ON "invoices"',
     replacement: 'BEFORE DELETE OR TRUNCATE ON "invoices"',
     tests: ['app/orders/invoices/invoices.db.test.ts'],
-    title: 'cannot be changed, like an invoice, by the SQL `update',
+    title: 'rejects a change of issued invoices by the SQL `update',
   },
 ];

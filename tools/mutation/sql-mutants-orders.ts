@@ -16,7 +16,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'and(eq(orders.customerId, customerId), isThisOrder)',
     replacement: 'isThisOrder',
     tests: ['app/orders/cancel-order.db.test.ts'],
-    title: 'is rejected for another customer’s order',
+    title: 'rejects the cancellation of another customer’s order',
   },
   {
     breaks: 'a shopper’s list shows the orders of others',
@@ -64,7 +64,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'and(eq(orderRequests.customerId, customerId), eq(orderRequests.key, key))',
     replacement: 'eq(orderRequests.key, key)',
     tests: placeOrder,
-    title: 'places a new order if the key belongs to another customer',
+    title: 'places a new order if the request’s key belongs to another customer',
   },
   {
     breaks: 'any idempotency key leads to an earlier order',
@@ -72,7 +72,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'and(eq(orderRequests.customerId, customerId), eq(orderRequests.key, key))',
     replacement: 'eq(orderRequests.customerId, customerId)',
     tests: placeOrder,
-    title: 'places another order if it has another key',
+    title: 'places another order for a request with another key',
   },
   {
     breaks: 'a key that was used for another request returns the earlier order',
@@ -80,7 +80,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'if (request.bodyHash !== bodyHash) {',
     replacement: 'if (request.bodyHash === null) {',
     tests: placeOrder,
-    title: 'is rejected if the same key has another address',
+    title: 'rejects a request with the same key and another address',
   },
   {
     breaks: 'cash orders of one phone number are not counted',
@@ -88,7 +88,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "sql`${isOpenCash} and ship_to->>'phone' = ${phone}`",
     replacement: "sql`false and ship_to->>'phone' = ${phone}`",
     tests: limitsTest,
-    title: 'allow five orders per phone number',
+    title: 'allow five open cash orders per phone number',
   },
   {
     breaks: 'an address in another notation counts as another address',
@@ -96,7 +96,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "sql`md5(lower(regexp_replace((${shipTo}->>'address') ||",
     replacement: "sql`md5((regexp_replace((${shipTo}->>'address') ||",
     tests: limitsTest,
-    title: 'allow five orders per address',
+    title: 'allow five open cash orders per address',
   },
   {
     breaks: 'cash orders of one account are not counted',
@@ -104,7 +104,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'sql`orders.customer_id = ${customerId} and (',
     replacement: 'sql`false and orders.customer_id = ${customerId} and (',
     tests: limitsTest,
-    title: 'allow five orders per account',
+    title: 'allow five open cash orders per account',
   },
   {
     breaks: 'an order with a pending payment has no limit',
@@ -120,7 +120,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "((${isOpenCash}) or state = 'pending_payment')",
     replacement: "(payment_method = 'COD' and false or state = 'pending_payment')",
     tests: limitsTest,
-    title: 'count open cash orders until they are shipped',
+    title: 'count open cash orders towards an unpaid order’s limits',
   },
   {
     breaks: 'units in different sizes of one product count as one unit',
@@ -136,7 +136,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "and state in ('placed', 'packed', 'out_for_pickup')`",
     replacement: "and state in ('placed')`",
     tests: limitsTest,
-    title: 'count an order until it is shipped',
+    title: 'count a cash order until it is shipped',
   },
   {
     breaks: 'paid orders count as cash orders',
@@ -160,7 +160,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'least(orders.superseded_at, orders.expires_at, ${now}) - greatest(',
     replacement: 'least(orders.expires_at, ${now}) - greatest(',
     tests: limitsTest,
-    title: 'is at most an hour a day',
+    title: 'allows a hold time of at most an hour a day',
   },
   {
     breaks: 'holds of more than a day ago count',
@@ -168,7 +168,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'greatest(orders.created_at, ${since})',
     replacement: 'orders.created_at',
     tests: limitsTest,
-    title: 'is counted over 24 hours, to the minute',
+    title: 'counts the hold time over 24 hours, to the minute',
   },
   {
     breaks: 'the hold time of paid orders counts',
@@ -184,7 +184,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'where orders.customer_id = ${customerId} and orders.placed_at',
     replacement: 'where ${customerId}::text is not null and orders.placed_at',
     tests: limitsTest,
-    title: 'is counted per variant and per customer',
+    title: 'counts the hold time per variant and per customer',
   },
   {
     breaks: 'a transition is possible from any state',
@@ -240,7 +240,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: '        isNull(orderUnits.restockedAt),\n',
     replacement: '',
     tests: ['app/orders/returns/return-order.db.test.ts'],
-    title: 'is restocked if it is undelivered',
+    title: 'restocks an undelivered order',
   },
   {
     breaks: 'orders expire too early',
@@ -256,7 +256,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'sql`${cartLines.customerId} = ${customerId} and ${cartLines.variantId} = line.variant_id`',
     replacement: 'sql`${cartLines.variantId} = line.variant_id`',
     tests: placeOrder,
-    title: 'does not change other customers’ carts',
+    title: 'does not change other customers’ carts when an order is placed',
   },
   {
     breaks: 'ordered units stay in the cart beside units that were added since',
@@ -272,6 +272,6 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'do update set ${update}\n',
     replacement: 'do update set ${update} where false\n',
     tests: placeOrder,
-    title: 'returns one order for fifty concurrent requests',
+    title: 'returns one order for fifty equal concurrent requests',
   },
 ];

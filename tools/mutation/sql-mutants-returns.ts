@@ -38,7 +38,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: '        eq(orderLines.orderId, orderUnits.orderId),\n',
     replacement: '',
     tests: returnOrder,
-    title: 'is restocked if it is undelivered',
+    title: 'restocks an undelivered order',
   },
   {
     breaks: 'each row of units is restocked as one unit',
@@ -97,7 +97,7 @@ export const returnMutants: readonly SqlMutant[] = [
     replacement:
       ".set({ inspectedAt: tx.clock.now() })\n    .where(eq(orderUnits.orderId, rows[0]?.orderId ?? ''))",
     tests: byLine,
-    title: 'can be followed by a return of the rest',
+    title: 'allows a later return of the rest',
   },
   {
     breaks: 'inspected units stay in the list of returns to inspect',
@@ -162,7 +162,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: 'CREATE UNIQUE INDEX "returns_one_open"',
     replacement: 'CREATE INDEX "returns_one_open"',
     tests: byLine,
-    title: 'cannot be opened a second time, even by plain SQL',
+    title: 'rejects a second open return of an order even by plain SQL',
   },
   {
     breaks: 'a second return of an order is not credited',
@@ -170,7 +170,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: '  if (returnId) return eq(invoices.returnId, returnId);\n',
     replacement: '',
     tests: byLine,
-    title: 'can be followed by a return of the rest',
+    title: 'allows a later return of the rest',
   },
   {
     breaks: 'a return uses the photograph of another customer’s order',
@@ -178,7 +178,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: '    eq(returnPhotos.orderId, orderId),\n    or(',
     replacement: '    or(',
     tests: photosTest,
-    title: 'is rejected if it belongs to another customer’s order',
+    title: 'rejects a photograph of another customer’s order',
   },
   {
     breaks: 'a return uses the photograph of an earlier one',
@@ -186,7 +186,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: 'or(isNull(returnPhotos.returnId), eq(returnPhotos.returnId, id)),',
     replacement: 'undefined,',
     tests: photosTest,
-    title: 'or to an earlier return',
+    title: 'or of an earlier return',
   },
   {
     breaks: 'a customer deletes the photograph of another customer’s order',
@@ -195,7 +195,7 @@ export const returnMutants: readonly SqlMutant[] = [
       'and(eq(returnPhotos.id, id), eq(returnPhotos.orderId, order.id), isNull(returnPhotos.returnId))',
     replacement: 'and(eq(returnPhotos.id, id), isNull(returnPhotos.returnId))',
     tests: photosTest,
-    title: 'is rejected if it belongs to another customer’s order',
+    title: 'rejects a photograph of another customer’s order',
   },
   {
     breaks: 'a customer deletes a photograph of a submitted return',
@@ -204,7 +204,7 @@ export const returnMutants: readonly SqlMutant[] = [
       'and(eq(returnPhotos.id, id), eq(returnPhotos.orderId, order.id), isNull(returnPhotos.returnId))',
     replacement: 'and(eq(returnPhotos.id, id), eq(returnPhotos.orderId, order.id))',
     tests: photosTest,
-    title: 'cannot be removed by the customer once the return is requested',
+    title: 'does not let the customer remove a photograph once the return is requested',
   },
   {
     breaks: 'a seventh photograph deletes those of other orders',
@@ -212,7 +212,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: 'and(eq(returnPhotos.orderId, orderId), isNull(returnPhotos.returnId))',
     replacement: 'isNull(returnPhotos.returnId)',
     tests: photosTest,
-    title: 'replaces the oldest photograph if it is the seventh',
+    title: 'deletes the oldest photograph when a seventh is added',
   },
   {
     breaks: 'photographs of deleted accounts are not deleted',
@@ -220,6 +220,6 @@ export const returnMutants: readonly SqlMutant[] = [
     original: '        isNull(orders.customerId),\n',
     replacement: '',
     tests: photosTest,
-    title: 'is deleted after the account was deleted',
+    title: 'deletes the photographs of a deleted account',
   },
 ];

@@ -240,7 +240,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: ', sql`${payments.nextCheckAt} <= ${now.toISOString()}::timestamptz`',
     replacement: '',
     tests: ['app/checkout/payment-worker/poll-payments.db.test.ts'],
-    title: 'happens once if two workers run concurrently',
+    title: 'polls a payment once if two workers run concurrently',
   },
   {
     breaks: 'two workers claim one payment, or wait for each other',
@@ -256,7 +256,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: '{ where: inArray(refunds.receiptId, ofProvider) }',
     replacement: '{}',
     tests: ['app/orders/refund-order.db.test.ts'],
-    title: 'is not sent to a payment provider if the payment was in cash',
+    title: 'sends no refund of a cash payment',
   },
   {
     breaks: 'one courier receives the shipments of another',

@@ -41,7 +41,9 @@ function countRequests(provider: PaymentProvider) {
 }
 
 describe('polling a payment without a webhook', () => {
-  it('happens a minute before its order expires, while stock is held [S-PAY-15]', async ({ shop }) => {
+  it('polls a payment a minute before its order expires, while stock is held [S-PAY-15]', async ({
+    shop,
+  }) => {
     const { provider, started, pay } = await startPayment(shop);
     await pay();
     shop.clock.advance(14 * minute - 1);
@@ -52,7 +54,7 @@ describe('polling a payment without a webhook', () => {
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
-  it('happens a minute before the new expiry if the hold was renewed', async ({ shop }) => {
+  it('polls a payment a minute before the new expiry if the hold was renewed', async ({ shop }) => {
     const { provider, meera, started, pay } = await startPayment(shop);
     shop.clock.advance(10 * minute);
     expect((await meera.post('/payment/renew', { orderId: started.orderId })).status).toBe(200);
@@ -64,7 +66,7 @@ describe('polling a payment without a webhook', () => {
     expect(await orderStateOf(shop, started.orderId)).toBe('placed');
   });
 
-  it('is repeated at growing intervals for three days if the payment is unpaid', async ({ shop }) => {
+  it('polls an unpaid payment at growing intervals for three days', async ({ shop }) => {
     const { provider } = await startPayment(shop);
     const { requested, counted } = countRequests(provider);
     const times: number[] = [];
@@ -97,7 +99,7 @@ describe('polling a payment without a webhook', () => {
     expect(await orderStateOf(shop, started.orderId)).toBe('placed');
   });
 
-  it('continues after another payment is settled', async ({ shop }) => {
+  it('polls a payment even after another payment is settled', async ({ shop }) => {
     const { provider, started } = await startPayment(shop);
     const { requested, counted } = countRequests(provider);
     const bank = shopWithBank(shop);
@@ -112,7 +114,7 @@ describe('polling a payment without a webhook', () => {
     expect(requested).toEqual([started.order.id]);
   });
 
-  it('continues if the provider fails for another payment', async ({ shop }) => {
+  it('polls a payment even if the provider fails for another payment', async ({ shop }) => {
     const { app, provider, started, pay } = await startPayment(shop);
     await pay();
     const other = await (await shopperWith(shop, app, 'asha.new', stole)).startPayment();
@@ -130,7 +132,7 @@ describe('polling a payment without a webhook', () => {
     expect(await orderStateOf(shop, started.orderId)).toBe('placed');
   });
 
-  it('is skipped for a payment without an order at the provider', async ({ shop }) => {
+  it('does not poll a payment without an order at the provider', async ({ shop }) => {
     const { provider } = await startPayment(shop);
     const { requested, counted } = countRequests(provider);
     await shop.db.update(payments).set({ providerOrderId: null });
@@ -140,7 +142,7 @@ describe('polling a payment without a webhook', () => {
     expect(requested).toEqual([]);
   });
 
-  it('handles at most twenty payments per batch', async ({ shop }) => {
+  it('polls at most twenty payments per batch', async ({ shop }) => {
     const { provider } = shopWithBank(shop);
     const { requested, counted } = countRequests(provider);
     const now = shop.clock.now();
@@ -183,7 +185,7 @@ describe('polling a payment without a webhook', () => {
     expect(await pollPayments(ownShop, counted)).toBe(1);
   });
 
-  it('happens once if two workers run concurrently', async ({ ownShop }) => {
+  it('polls a payment once if two workers run concurrently', async ({ ownShop }) => {
     const { provider, started } = await startPayment(ownShop);
     const { requested, counted } = countRequests(provider);
     ownShop.clock.advance(14 * minute);
@@ -201,7 +203,7 @@ describe('a webhook event', () => {
     readEvent: () => event,
   });
 
-  it('settles the refund that it reports', async ({ shop }) => {
+  it('settles the refund that the webhook event reports', async ({ shop }) => {
     const { provider, pay } = await startPayment(shop);
     await pay();
     shop.clock.advance(14 * minute);
@@ -214,7 +216,7 @@ describe('a webhook event', () => {
     expect(await shop.db.select().from(refunds)).toMatchObject([{ doneAt: shop.clock.now() }]);
   });
 
-  it('of another kind is ignored without a query', async ({ shop }) => {
+  it('ignores a webhook event of another kind without a query', async ({ shop }) => {
     const { provider } = shopWithBank(shop);
     const otherProvider = withEvent(provider, { kind: 'other', name: 'invoice.paid' });
     expect(await handleEvent({ ...shop, db: drizzle.mock() }, otherProvider, '')).toBeUndefined();

@@ -46,7 +46,7 @@ async function paid(verify: () => ReturnType<PayTools['api']['verifyPayment']>) 
 }
 
 describe('pressing Pay Now for a cash order', () => {
-  it('places the order and opens its page after a second with the spinner [S-PAY-03 S-PAY-05]', async () => {
+  it('places a cash order and opens its page after a second with the spinner [S-PAY-03 S-PAY-05]', async () => {
     const { tools, shown } = checkoutPage();
     const pressed = pay(tools, cash, undefined);
     await vi.advanceTimersByTimeAsync(999);
@@ -63,7 +63,7 @@ describe('pressing Pay Now for a cash order', () => {
     expect(tools.loadProvider).not.toHaveBeenCalled();
   });
 
-  it('waits for pending changes of the cart', async () => {
+  it('waits for pending changes of the cart before placing the order', async () => {
     const { tools } = checkoutPage();
     const change = Promise.withResolvers<void>();
     const afterCartChanges = <T>(work: () => Promise<T>) => change.promise.then(work);
@@ -75,7 +75,7 @@ describe('pressing Pay Now for a cash order', () => {
     expect(tools.api.placeCodOrder).toHaveBeenCalledOnce();
   });
 
-  it('sends one request if the button is pressed twice [S-PAY-03]', async () => {
+  it('sends one request if Pay Now is pressed twice [S-PAY-03]', async () => {
     const { tools } = checkoutPage();
     await settle(Promise.all([1, 2].map(() => pay(tools, cash, undefined))).then(() => {}));
     expect(tools.api.placeCodOrder).toHaveBeenCalledOnce();
@@ -201,7 +201,7 @@ const chargeText =
 const declined = 'The bank did not take the payment';
 
 describe('the payment window', () => {
-  it('opens for the order and shows the end of the hold [S-PAY-09]', async () => {
+  it('opens the payment window for the order and shows the end of the hold [S-PAY-09]', async () => {
     const { tools, shown, blank } = await opened();
     expect(tools.api.createPaymentOrder).toHaveBeenCalledExactlyOnceWith(expect.any(String), online.details);
     expect(tools.openPopup).toHaveBeenCalledExactlyOnceWith(payment, blank);
@@ -244,7 +244,7 @@ describe('the payment window', () => {
     },
   );
 
-  it('sends the same key if it is opened again [S-PAY-06]', async () => {
+  it('sends the same key if the payment window is opened again [S-PAY-06]', async () => {
     const { tools, popup, pressed } = await opened();
     popup.resolve({ outcome: 'closed' });
     await settle(pressed);
@@ -306,7 +306,7 @@ describe('the payment window', () => {
 });
 
 describe('a signed payment', () => {
-  it('is verified even after the hold has expired [S-PAY-15]', async () => {
+  it('verifies a signed payment even after the hold has expired [S-PAY-15]', async () => {
     const page = checkoutPage();
     page.tools.api.renewHold.mockRejectedValue(problemResponse(409, 'order-closed'));
     const { popup, pressed } = await opened(page);
@@ -317,7 +317,7 @@ describe('a signed payment', () => {
     expect(page.tools.openOrder).toHaveBeenCalledExactlyOnceWith('order-1');
   });
 
-  it('opens the order’s page if it is pending, and keeps the order attempt [S-PAY-18]', async () => {
+  it('opens the order’s page if the signed payment is pending, and keeps the order attempt [S-PAY-18]', async () => {
     const waiting = { success: false, state: 'waiting', message: '', orderId: 'order-1' } as const;
     const { tools, shown } = await paid(async () => waiting);
     expect(tools.openOrder).toHaveBeenCalledExactlyOnceWith('order-1');
@@ -328,7 +328,7 @@ describe('a signed payment', () => {
   });
 
   it.each([lost(), problemResponse(500, 'broken')])(
-    'is verified again, without a second payment, after %s [S-PAY-19]',
+    'verifies a signed payment again, without a second payment, after %s [S-PAY-19]',
     async (failure) => {
       const { tools, shown } = await paid(() => Promise.reject(failure));
       expect(shown.notice).toMatchObject({ isPending: true, offers: ['verify'] });
@@ -342,7 +342,7 @@ describe('a signed payment', () => {
     },
   );
 
-  it('is kept if the session has ended, and the login is offered [S-ERR-01]', async () => {
+  it('keeps the signed payment and offers the login if the session has ended [S-ERR-01]', async () => {
     const { shown } = await paid(() => Promise.reject(problemResponse(401, 'not-signed-in')));
     expect(shown.notice).toMatchObject({ isPending: true, offers: ['login'] });
     expect(shown.notice?.text).toContain('Please do not pay again.');
@@ -372,7 +372,7 @@ describe('a signed payment', () => {
     expect(currentAttempt()).toMatchObject({ isReportedPaid: true });
   });
 
-  it('is required before a verification is sent', async () => {
+  it('does not send a verification without a signed payment', async () => {
     const { tools, shown } = checkoutPage();
     await settle(verifyAgain(tools));
     expect(tools.api.verifyPayment).not.toHaveBeenCalled();

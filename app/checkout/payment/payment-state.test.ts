@@ -61,7 +61,7 @@ describe('the payment state', () => {
     expect(reach(request, end, request).notice).toBeUndefined();
   });
 
-  it('contains the new end of a renewed hold', () => {
+  it('shows the new end of a renewed hold', () => {
     expect(reach(request, startPaying, renew).stage).toMatchObject({ at: 'paying', heldUntil: 1800 });
   });
 

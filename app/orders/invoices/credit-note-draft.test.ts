@@ -204,13 +204,13 @@ describe('a credit note for units', () => {
     ['delivery as a line', [[2, 1]], '1 units of line 2 of TB/26-27/000042 cannot be credited: 0 are left'],
     ['a line named twice', Array(2).fill([1, 1]), 'a line of TB/26-27/000042 is credited twice'],
     ['nothing', [], 'nothing is left to credit of TB/26-27/000042'],
-  ])('is rejected for %s', (_, units, message) => {
+  ])('rejects a credit of %s', (_, units, message) => {
     const lines = units.map(([position = 0, quantity = 0]) => ({ position, quantity }));
     const issue = { number: 'TBC/26-27/000001', at: new Date(), withDelivery: false };
     expect(() => draftLineCredit(invoice, [], { ...issue, lines, cause: 'returned' })).toThrow(message);
   });
 
-  it('is rejected if the same units or delivery are credited twice', () => {
+  it('rejects a second credit of the same units or of delivery', () => {
     const first = { units: { 0: 1 } };
     expect(() => creditSteps(invoice, [first, first])).toThrow('1 units of line 0 of TB/26-27/000042');
     const delivery = { units: {}, withDelivery: true };

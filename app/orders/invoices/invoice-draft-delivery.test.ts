@@ -16,7 +16,7 @@ describe('the delivery line of an invoice', () => {
     ['the line with the higher rate, if it is the first', [expensiveSuit, expensiveSaree], 1800],
     ['the line with a known rate, of two with the same amount', [withoutHsn, expensiveSaree], 500],
     ['the line with a known rate, if it is the first', [expensiveSaree, withoutHsn], 500],
-  ])('is taxed like %s', (_, items, rate) => {
+  ])('taxes delivery like %s', (_, items, rate) => {
     expect(invoiceOf(orderOf(items, { shippingPaise })).lines.at(-1)).toMatchObject({
       kind: 'delivery',
       position: 2,
@@ -25,7 +25,7 @@ describe('the delivery line of an invoice', () => {
     });
   });
 
-  it('comes after the only line of goods', () => {
+  it('adds the delivery line after the only line of goods', () => {
     const { lines } = invoiceOf(orderOf([saree], { shippingPaise }));
     expect(lines.map(({ kind, position }) => [kind, position])).toEqual([
       ['goods', 0],
@@ -33,7 +33,7 @@ describe('the delivery line of an invoice', () => {
     ]);
   });
 
-  it('has no tax if the rate of the goods is unknown', () => {
+  it('adds no tax to delivery if the rate of the goods is unknown', () => {
     expect(invoiceOf(orderOf([withoutHsn], { shippingPaise })).lines.at(-1)).toMatchObject({
       description: 'Delivery',
       rate: null,
@@ -42,14 +42,14 @@ describe('the delivery line of an invoice', () => {
     });
   });
 
-  it('has no tax if the seller is not registered', () => {
+  it('adds no tax to delivery if the seller is not registered', () => {
     expect(invoiceOf(orderOf([saree], { shippingPaise }), settings).lines.at(-1)).toMatchObject({
       rate: null,
       taxPaise: 0,
     });
   });
 
-  it('is the first line, without a rate, if there are no goods', () => {
+  it('adds delivery as the first line, without a rate, if there are no goods', () => {
     expect(invoiceOf(orderOf([], { shippingPaise })).lines).toMatchObject([
       { kind: 'delivery', position: 0, rate: null, amountPaise: 11_800, taxPaise: 0 },
     ]);

@@ -56,7 +56,7 @@ describe('the notes of an invoice', () => {
     ['for an export with an unknown rate', [withoutHsn], toUsa, withLut('LUT'), ['LUT', noReverseCharge]],
     ['for an export without a LUT', [saree], toUsa, withLut(''), [taxedExport, noReverseCharge]],
     ['for a seller who is not registered', [saree, withoutHsn], {}, settings, [unregistered]],
-  ])('are all printed on the invoice %s', (_, items, to, sellerSettings, notes) => {
+  ])('prints all notes on the invoice %s', (_, items, to, sellerSettings, notes) => {
     expect(invoiceOf(orderOf(items, { to }), sellerSettings).notes).toEqual([...notes, signed]);
   });
 });
@@ -111,7 +111,7 @@ describe('the address of the buyer', () => {
       { address: '', apartment: '', city: '', state: '', pincode: '', country: '' },
       [name],
     ],
-  ])('has no empty parts if it %s', (_, to, lines) => {
+  ])('prints no empty parts if the buyer’s address %s', (_, to, lines) => {
     expect(invoiceOf(orderOf([saree], { to })).buyer.lines).toEqual(lines);
   });
 });

@@ -23,11 +23,11 @@ describe('the tax on an invoice', () => {
     ['₹3,000 less 20 %', { rupees: 2400 }, { rate: 500, taxablePaise: 228_571, taxPaise: 11_428 }],
     ['three units', { rupees: 2000, quantity: 3 }, { rate: 500, amountPaise: 600_000, taxPaise: 28_572 }],
     ['without HSN', { rupees: 2000, hsn: null }, { rate: null, taxPaise: 0, taxablePaise: 200_000 }],
-  ])('is calculated for a suit: %s [S-CHK-17]', (_, change, expected) => {
+  ])('calculates the tax on a suit: %s [S-CHK-17]', (_, change, expected) => {
     expect(invoiceOf(orderOf([{ ...suit, ...change }])).lines[0]).toMatchObject(expected);
   });
 
-  it('is 5 % for a saree even above the price threshold of suits [S-CHK-17]', () => {
+  it('taxes a saree at 5 % even above the price threshold of suits [S-CHK-17]', () => {
     expect(invoiceOf(orderOf([saree])).lines[0]).toMatchObject({ rate: 500, taxPaise: 228_572 });
   });
 
@@ -35,19 +35,19 @@ describe('the tax on an invoice', () => {
     ['Delhi to Delhi', toDelhi, { cgstPaise: 114_286, sgstPaise: 114_286, igstPaise: 0 }, 'Delhi', '07'],
     ['Delhi to Rajasthan', {}, { cgstPaise: 0, sgstPaise: 0, igstPaise: 228_571 }, 'Rajasthan', '08'],
     ['Delhi to the USA', toUsa, { taxPaise: 0, taxablePaise: 4_800_000 }, 'United States', '96'],
-  ])('is split for a sale from %s', (_, to, totals, name, code) => {
+  ])('splits the tax of a sale from %s', (_, to, totals, name, code) => {
     const invoice = invoiceOf(orderOf([saree], { to }), delhi);
     expect(invoice).toMatchObject({ totals, placeOfSupply: { name, code }, title: 'Tax invoice' });
   });
 
-  it('is IGST for an export without a LUT', () => {
+  it('charges IGST on an export without a LUT', () => {
     expect(invoiceOf(orderOf([saree], { to: toUsa })).supply).toBe('export-under-lut');
     const withoutLut = { ...registered, seller: { ...registered.seller, lutText: ' ' } };
     const taxed = { supply: 'export-taxed', totals: { igstPaise: 228_571 } };
     expect(invoiceOf(orderOf([saree], { to: toUsa }), withoutLut)).toMatchObject(taxed);
   });
 
-  it('is omitted for a seller without a GSTIN, and a note is added', () => {
+  it('omits the tax of a seller without a GSTIN, and adds a note', () => {
     expect(invoiceOf(orderOf([saree]), settings)).toMatchObject({
       ...{ title: 'Invoice', supply: 'unregistered', lines: [{ rate: null }] },
       totals: { taxPaise: 0, amountPaise: 4_800_000 },
@@ -58,13 +58,13 @@ describe('the tax on an invoice', () => {
     ['Bill of supply', [0, 0]],
     ['Invoice-cum-bill of supply', [0, 500]],
     ['Tax invoice', [500, 1800]],
-  ])('leads to the title “%s” by the rates of the goods', (title, rates) => {
+  ])('chooses the title “%s” by the rates of the goods', (title, rates) => {
     const { order, lines } = orderOf([saree, suit]);
     const linesWithRates = lines.map((line, index) => ({ ...line, taxRate: rates[index] ?? 0, taxPaise: 0 }));
     expect(invoiceOf({ order, lines: linesWithRates }).title).toBe(title);
   });
 
-  it('leads to the title “Tax invoice” for exported exempt goods', () => {
+  it('chooses the title “Tax invoice” for exported exempt goods', () => {
     const { order, lines } = orderOf([saree], { to: toUsa });
     const exempt = lines.map((line) => ({ ...line, taxRate: 0, taxPaise: 0 }));
     const withoutLut = { ...registered, seller: { ...registered.seller, lutText: '' } };
@@ -72,21 +72,21 @@ describe('the tax on an invoice', () => {
     expect(invoice).toMatchObject({ supply: 'export-taxed', title: 'Tax invoice' });
   });
 
-  it('fails if the lines do not add up to the order’s total', () => {
+  it('fails if the invoice’s lines do not add up to the order’s total', () => {
     const { order, lines } = orderOf([saree]);
     expect(() => invoiceOf({ order: { ...order, totalPaise: 4_799_999 }, lines })).toThrow(
       'invoice lines of TB1042 add up to 4800000 paise, but 4799999 are to be paid',
     );
   });
 
-  it('is computed from the price of all units of a line, not from the tax in the order', () => {
+  it('computes a line’s tax from the price of all its units, not from the tax in the order', () => {
     const { order, lines } = orderOf([{ ...suit, quantity: 2 }], { to: { state: 'Gujarat' } });
     const byUnit = lines.map((line) => ({ ...line, taxPaise: 22_858 }));
     const [line] = invoiceOf({ order, lines: byUnit }).lines;
     expect(line).toMatchObject({ amountPaise: 480_000, taxablePaise: 457_143, igstPaise: 22_857 });
   });
 
-  it('is rounded per column of a line within a state, with the difference stated once', () => {
+  it('rounds each column of a line within a state, and states the difference once', () => {
     const invoice = invoiceOf(orderOf([saree, { ...suit, quantity: 2 }], { shippingPaise: 9900 }));
     expect(invoice.lines).toMatchObject([
       { taxablePaise: 4_571_429, cgstPaise: 114_286, sgstPaise: 114_286 },
@@ -100,7 +100,7 @@ describe('the tax on an invoice', () => {
     });
   });
 
-  it('is read from a version 1 invoice with unequal halves and no round-off', () => {
+  it('reads a version 1 invoice with unequal tax halves and no round-off', () => {
     expect(firstVersionInvoice).toMatchObject({
       version: 1,
       totals: { taxablePaise: 5_038_000, cgstPaise: 125_951, sgstPaise: 125_949 },
@@ -108,7 +108,7 @@ describe('the tax on an invoice', () => {
     });
   });
 
-  it('is unchanged after an invoice is restored from JSON', () => {
+  it('restores an invoice from JSON unchanged', () => {
     const invoice = invoiceOf(orderOf([saree, suit], { shippingPaise: 9900 }));
     expect(InvoiceDocument.parse(JSON.parse(JSON.stringify(invoice)))).toEqual(invoice);
   });

@@ -75,14 +75,14 @@ describe('the signed path of an invoice', () => {
     expect(await response.text()).toContain('Please open the invoice from your order again.');
   });
 
-  it('is missing for an order without an invoice', async ({ shop }) => {
+  it('finds no path for an order without an invoice', async ({ shop }) => {
     const { order } = await issueTestInvoice(shop);
     const found = await findInvoicesOf(shop, [order.id, crypto.randomUUID()]);
     expect([...found.keys()]).toEqual([order.id]);
     expect(await findInvoicesOf(shop, [])).toEqual(new Map());
   });
 
-  it('is logged without its signature and without the invoice’s content', async ({ shop }) => {
+  it('logs neither the signature of a path nor the content of the invoice', async ({ shop }) => {
     const lines: string[] = [];
     const log = openLog('trace', { write: (line) => lines.push(line) });
     const { path } = await issueTestInvoice(shop);

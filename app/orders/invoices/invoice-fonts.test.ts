@@ -43,7 +43,7 @@ describe('a paragraph', () => {
 });
 
 describe('the width of a text', () => {
-  it('is equal for all digits of an amount, but not for digits of other texts', ({ type }) => {
+  it('measures all digits of an amount with equal width, but not digits of other texts', ({ type }) => {
     expect(type.widthOf('₹1,111.11', text)).toBe(type.widthOf('₹8,888.88', text));
     expect(type.widthOf('No 1111', text)).not.toBe(type.widthOf('No 8888', text));
   });
@@ -59,13 +59,13 @@ describe('the width of a text', () => {
     expect(type.widthOf(written, text)).toBe(type.widthOf(printed, text));
   });
 
-  it('is 0 for an empty text', ({ type }) => {
+  it('returns the width 0 for an empty text', ({ type }) => {
     expect(type.widthOf('', text)).toBe(0);
   });
 });
 
 describe('a drawn line of text', () => {
-  it('uses the font of each script, one run after the other', ({ pdf, type }) => {
+  it('draws each script of a line in its own font, one run after another', ({ pdf, type }) => {
     const [font, drawn] = [vi.spyOn(pdf, 'font'), vi.spyOn(pdf, 'text')];
     type.drawText('Saree साड़ी 12', text, { x: 50, y: 70 });
     const printed = argumentsOf(drawn).map(([word, x, y]) => [word, x, y]);
@@ -81,7 +81,7 @@ describe('a drawn line of text', () => {
     );
   });
 
-  it('ends at `x` with `align: “end”`', ({ pdf, type }) => {
+  it('ends a line of text at `x` with `align: “end”`', ({ pdf, type }) => {
     const drawn = vi.spyOn(pdf, 'text');
     type.drawText('12.00', text, { x: 200, y: 70, align: 'end' });
     const [[, x, , options] = []] = argumentsOf(drawn);

@@ -55,7 +55,9 @@ const refundIdOf = (n: number) => `7a6bd4f6-8a54-4d3a-9e1b-${String(n).padStart(
 const register = (shop: Shop) => shop.db.update(settings).set({ value: registered });
 
 describe('the series of invoice numbers', () => {
-  it('assigns fifty numbers without gaps or duplicates, despite rollbacks', async ({ ownShop: shop }) => {
+  it('assigns fifty invoice numbers without gaps or duplicates, despite rollbacks', async ({
+    ownShop: shop,
+  }) => {
     const orders: TestOrder[] = [];
     for (let number = 0; number < 50; number += 1) orders.push(await insertTestOrder(shop, number));
     const failed = new Error('something else in the transaction failed');
@@ -78,7 +80,7 @@ describe('the series of invoice numbers', () => {
     expect(await readLastNumber(shop)).toBe(33);
   });
 
-  it('assigns one number per order for repeated and concurrent requests', async ({ ownShop: shop }) => {
+  it('issues one invoice per order for repeated and concurrent requests', async ({ ownShop: shop }) => {
     const inserted = await insertTestOrder(shop, 1);
     const issued = await Promise.all(Array.from({ length: 8 }, () => issue(shop, inserted)));
     expect(new Set(issued.map(({ id }) => id)).size).toBe(1);
@@ -86,7 +88,11 @@ describe('the series of invoice numbers', () => {
     expect(await readLastNumber(shop)).toBe(1);
   });
 
-  it('is locked from the check until the number is assigned', async ({ ownShop: shop, world, skip }) => {
+  it('locks the number series from the check until the number is assigned', async ({
+    ownShop: shop,
+    world,
+    skip,
+  }) => {
     // The embedded database has one connection, so no other session can run between two statements of a transaction.
     if (world.engine === 'embedded') skip();
     interceptStatements();
@@ -103,7 +109,9 @@ describe('the series of invoice numbers', () => {
     expect(await readLastNumber(shop)).toBe(2);
   });
 
-  it('starts again on 1 April in India, and is separate for credit notes', async ({ shop }) => {
+  it('starts a new number series on 1 April in India, and counts credit notes separately', async ({
+    shop,
+  }) => {
     const first = await insertTestOrder(shop, 1);
     const second = await insertTestOrder(shop, 2);
     shop.clock.set('2031-03-31T23:59:59.999+05:30');
@@ -164,7 +172,7 @@ describe('an invoice', () => {
 });
 
 describe('a credit note', () => {
-  it('has the tax rates of its invoice, not the current rates [S-CHK-17]', async ({ shop }) => {
+  it('uses the invoice’s tax rates for a credit note, not the current rates [S-CHK-17]', async ({ shop }) => {
     await register(shop);
     const inserted = await insertTestOrder(shop, 1);
     await issue(shop, inserted);
@@ -181,7 +189,7 @@ describe('a credit note', () => {
     });
   });
 
-  it('never exceeds the uncredited part of its invoice', async ({ shop }) => {
+  it('never credits more than the invoice’s amount', async ({ shop }) => {
     const inserted = await insertTestOrder(shop, 1);
     await issue(shop, inserted);
     await credit(shop, inserted, refundIdOf(1), 5_000_000);
@@ -190,7 +198,7 @@ describe('a credit note', () => {
     expect(await credit(shop, inserted, refundIdOf(3), 100)).toBeUndefined();
   });
 
-  it('covers only uncredited refunds that were made after the invoice', async ({ shop }) => {
+  it('credits only uncredited refunds that were made after the invoice', async ({ shop }) => {
     const inserted = await insertTestOrder(shop, 1);
     await inTransaction(shop, (tx) => issueInvoice(tx, { ...inserted, refundedPaise: 30_000 }));
     const { order } = inserted;
@@ -210,7 +218,7 @@ describe('a credit note', () => {
   });
 
   it.for(['update invoices set total_paise = 1', 'delete from invoices', 'truncate invoices'])(
-    'cannot be changed, like an invoice, by the SQL `%s`',
+    'rejects a change of issued invoices by the SQL `%s`',
     async (statement, { shop }) => {
       const inserted = await insertTestOrder(shop, 1);
       await issue(shop, inserted);
@@ -220,7 +228,7 @@ describe('a credit note', () => {
     },
   );
 
-  it('is not issued without an invoice', async ({ shop }) => {
+  it('issues no credit note without an invoice', async ({ shop }) => {
     const inserted = await insertTestOrder(shop, 1);
     expect(await credit(shop, inserted, refundIdOf(1), 100)).toBeUndefined();
     const rows = await shop.db.select().from(invoices).where(eq(invoices.orderId, inserted.order.id));

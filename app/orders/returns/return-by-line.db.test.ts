@@ -71,7 +71,7 @@ describe('a return of a part of an order', () => {
     expect(shown).toMatchObject({ state: 'delivered', mayReturn: true });
   });
 
-  it('can be followed by a return of the rest, after which everything is credited', async ({ shop }) => {
+  it('allows a later return of the rest, after which everything is credited', async ({ shop }) => {
     const { id, order, giveBack, stoleLine, sareeLine } = await delivered(shop);
     await giveBack(stoleLine);
     await inspectReturn(shop, id, { resellable: true });
@@ -88,7 +88,7 @@ describe('a return of a part of an order', () => {
     }
   });
 
-  it('refunds only its own units, not those of an earlier return', async ({ shop }) => {
+  it('refunds only the units of the second return, not those of the first', async ({ shop }) => {
     const { id, order, giveBack } = await delivered(shop, stole, stole);
     const one = [{ position: 0, quantity: 1 }];
     await giveBack(one);
@@ -102,7 +102,7 @@ describe('a return of a part of an order', () => {
     expect(units.find(({ state }) => state === 'return_rejected')?.restockedAt).toBeNull();
   });
 
-  it('is credited once, even if a second payment of the order was refunded after packing', async ({
+  it('credits a return once, even if a second payment of the order was refunded after packing', async ({
     shop,
   }) => {
     const { id, order, pay, giveBack, stoleLine } = await delivered(shop);
@@ -114,7 +114,9 @@ describe('a return of a part of an order', () => {
     expect((await invoicesOf(shop, order)).slice(1)).toMatchObject([note]);
   });
 
-  it('can be inspected if earlier refunds have credited the whole price of its units', async ({ shop }) => {
+  it('accepts an inspection if earlier refunds have credited the whole price of the units', async ({
+    shop,
+  }) => {
     const { id, order, giveBack, stoleLine } = await delivered(shop);
     const { totalPaise } = await readOrder(shop, id);
     await refundOrder(shop, id, { amountPaise: totalPaise - 100, reason: 'A gift.' });
@@ -125,7 +127,7 @@ describe('a return of a part of an order', () => {
     expect(notes.reduce((sum, note) => sum + note.totalPaise, 0)).toBe(invoice?.totalPaise);
   });
 
-  it('cannot be opened a second time, even by plain SQL', async ({ shop }) => {
+  it('rejects a second open return of an order even by plain SQL', async ({ shop }) => {
     const { id, request } = await delivered(shop);
     await request();
     const second = { orderId: id, reason: '', note: '', isClaim: false, requestedAt: shop.clock.now() };
@@ -133,7 +135,7 @@ describe('a return of a part of an order', () => {
     await expect(shop.db.insert(returns).values(second)).rejects.toMatchObject({ cause });
   });
 
-  it('is decided and inspected without a change of another order’s open return', async ({ shop }) => {
+  it('decides and inspects a return without a change of another order’s open return', async ({ shop }) => {
     const [one, other] = [await delivered(shop, stole), await delivered(shop, stole)];
     await other.request();
     await one.giveBack(one.stoleLine);
@@ -143,7 +145,7 @@ describe('a return of a part of an order', () => {
     expect(shown.returns).toMatchObject([{ approved: null, inspected: false, isOpen: true, items: [item] }]);
   });
 
-  it('is rejected if the page showed more returnable units than there are now', async ({ shop }) => {
+  it('rejects a return if the page showed more returnable units than there are now', async ({ shop }) => {
     const { id, giveBack, request } = await delivered(shop, stole, stole);
     const one: Selection = [{ position: 0, quantity: 1, of: 2 }];
     await giveBack(one);
@@ -152,14 +154,14 @@ describe('a return of a part of an order', () => {
     await expect(request(one)).rejects.toMatchObject({ name: 'not-returnable', message });
   });
 
-  it('is rejected for unknown lines, and for more units than were delivered', async ({ shop }) => {
+  it('rejects a return of unknown lines, or of more units than were delivered', async ({ shop }) => {
     const { request, id } = await delivered(shop);
     for (const items of [[{ position: 0, quantity: 2 }], [{ position: 9, quantity: 1 }]])
       await expect(request(items)).rejects.toMatchObject({ name: 'not-returnable' });
     expect((await readOrder(shop, id)).state).toBe('delivered');
   });
 
-  it('is accepted only as a claim for a line that is not returnable [S-POL-16]', async ({ shop }) => {
+  it('accepts only a claim for a line that is not returnable [S-POL-16]', async ({ shop }) => {
     const { request, id, customerId } = await delivered(shop, stole);
     await shop.db.update(orderLines).set({ returnable: false }).where(eq(orderLines.orderId, id));
     for (const reason of ['', 'Something else'])
@@ -190,14 +192,14 @@ describe('a decision by line', () => {
     expect(shown.returns[0]?.items[sareeAt]).toMatchObject({ approved: false });
   });
 
-  it('is rejected if the decision leaves out a line', async ({ shop }) => {
+  it('rejects a decision about a return that leaves out a line', async ({ shop }) => {
     const { id, request, stoleAt } = await delivered(shop);
     await request();
     const partial = decideReturn(shop, id, { approve: [{ position: stoleAt, approve: true }] });
     await expect(partial).rejects.toMatchObject({ name: 'no-such-transition' });
   });
 
-  it('can follow a question to which the customer replies', async ({ shop }) => {
+  it('accepts a decision after a question to which the customer replied', async ({ shop }) => {
     const { id, request, customerId, stoleLine } = await delivered(shop);
     const answer = (text: string) => answerReturnQuestion(shop, customerId, id, text);
     await request(stoleLine);

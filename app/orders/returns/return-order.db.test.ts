@@ -56,7 +56,7 @@ async function latestEntry(shop: Shop, id: string) {
 }
 
 describe('a return request', () => {
-  it('is rejected seven days after the delivery [S-CONST-07 S-ODT-16]', async ({ shop }) => {
+  it('rejects a return request seven days after the delivery [S-CONST-07 S-ODT-16]', async ({ shop }) => {
     const { request, order } = await delivered(shop);
     shop.clock.advance(7 * day);
     const message = 'This order could be returned until 28 November 2026, 12:00 pm.';
@@ -65,7 +65,9 @@ describe('a return request', () => {
     expect(await readReturn(shop, order.id)).toBeUndefined();
   });
 
-  it('stores reason and note, adds a history entry and queues an email [S-API-28]', async ({ shop }) => {
+  it('stores a return’s reason and note, adds a history entry and queues an email [S-API-28]', async ({
+    shop,
+  }) => {
     const { request, order } = await delivered(shop);
     await request(withReason);
     expect(await readReturn(shop, order.id)).toMatchObject({
@@ -82,7 +84,7 @@ describe('a return request', () => {
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
-  it('changes nothing if it is repeated, even a week later [S-ODT-16]', async ({ shop }) => {
+  it('changes nothing if a return request is repeated, even a week later [S-ODT-16]', async ({ shop }) => {
     const { request, order } = await delivered(shop);
     await request(withReason);
     shop.clock.advance(30 * day);
@@ -91,7 +93,7 @@ describe('a return request', () => {
     expect(await emailsOf(shop, 'return')).toHaveLength(1);
   });
 
-  it('wakes the email worker, as do its decision and its inspection', async ({ shop }) => {
+  it('wakes the email worker after a return request, its decision and its inspection', async ({ shop }) => {
     const { request, order } = await delivered(shop);
     const countWakes = async (work: () => Promise<unknown>) => {
       const before = shop.recorded.emailWakes;
@@ -104,7 +106,7 @@ describe('a return request', () => {
     expect(await countWakes(() => inspectReturn(shop, order.id, { resellable: true }))).toBe(1);
   });
 
-  it('is rejected before the delivery', async ({ shop }) => {
+  it('rejects a return request before the delivery', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     const message = 'An order can be returned once it has arrived.';
     const requested = requestReturn(shop, customerId, order.id, noReason);
@@ -113,7 +115,7 @@ describe('a return request', () => {
 });
 
 describe('the decision about a return', () => {
-  it('emails the return address if the merchant approves', async ({ shop }) => {
+  it('emails the return address if the merchant approves a return', async ({ shop }) => {
     const address = sql`jsonb_set(${settings.value}, '{contact,address}', '"Shop 3, Bapu Bazar, Jaipur"')`;
     await shop.db.update(settings).set({ value: address });
     const { request, order } = await delivered(shop);
@@ -140,7 +142,7 @@ describe('the decision about a return', () => {
     expect(email).toContain('A courier will collect it');
   });
 
-  it('requires a reason for declining, after which another request is rejected', async ({ shop }) => {
+  it('requires a reason to decline a return, and then rejects another request', async ({ shop }) => {
     const { request, order } = await delivered(shop);
     await request(withReason);
     const refused = decideReturn(shop, order.id, { approve: false, text: '  ' });
@@ -155,7 +157,7 @@ describe('the decision about a return', () => {
     expect(await latestEntry(shop, order.id)).toMatchObject(entry);
   });
 
-  it('can be sent again, but the opposite decision is rejected', async ({ shop }) => {
+  it('accepts a repeated decision about a return, but rejects the opposite decision', async ({ shop }) => {
     const { request, order } = await delivered(shop);
     await request();
     await decideReturn(shop, order.id, { approve: true });
@@ -177,7 +179,7 @@ describe('a returned order', () => {
     return sold;
   }
 
-  it('is restocked and refunded once if it is resellable', async ({ shop }) => {
+  it('restocks and refunds a resellable return once', async ({ shop }) => {
     const { order, request } = await returned(shop);
     expect(await inspectReturn(shop, order.id, { resellable: true })).toMatchObject({ state: 'refunded' });
     expect(await inspectReturn(shop, order.id, { resellable: true })).toBe('unchanged');
@@ -191,7 +193,7 @@ describe('a returned order', () => {
     expect(emails[0]).toContain('What you returned has arrived here.');
   });
 
-  it('is partly refunded if the merchant enters amount and reason [S-POL-19]', async ({ shop }) => {
+  it('refunds a part of a return if the merchant enters amount and reason [S-POL-19]', async ({ shop }) => {
     const { order } = await returned(shop);
     const inspection = { resellable: true, amountPaise: 2_000_000, text: 'Without the fall.' };
     await inspectReturn(shop, order.id, inspection);
@@ -199,7 +201,7 @@ describe('a returned order', () => {
     expect((await emailsOf(shop, 'refund'))[0]).toContain('Without the fall.');
   });
 
-  it('stays `returned` if the refund is 0, and the reason is emailed once', async ({ shop }) => {
+  it('keeps a return as `returned` if the refund is 0, and emails the reason once', async ({ shop }) => {
     const { order, customerId } = await returned(shop);
     const inspection = { resellable: true, amountPaise: 0, text: 'The tassels were cut.' };
     expect(await inspectReturn(shop, order.id, inspection)).toMatchObject({ state: 'returned' });
@@ -216,7 +218,7 @@ describe('a returned order', () => {
     });
   });
 
-  it('is declined if it is neither refunded nor resellable', async ({ shop }) => {
+  it('declines a return that is neither refunded nor resellable', async ({ shop }) => {
     const { order, customerId } = await returned(shop);
     const inspection = { resellable: false, amountPaise: 0, text: 'It was worn.' };
     expect(await inspectReturn(shop, order.id, inspection)).toMatchObject({ state: 'return_rejected' });
@@ -225,14 +227,14 @@ describe('a returned order', () => {
     expect(statusHistory.at(-1)).toMatchObject(entry);
   });
 
-  it('requires a reason if nothing is refunded', async ({ shop }) => {
+  it('requires a reason if nothing of a return is refunded', async ({ shop }) => {
     const { order } = await returned(shop);
     const inspected = inspectReturn(shop, order.id, { resellable: true, amountPaise: 0, text: ' ' });
     await expect(inspected).rejects.toMatchObject({ name: 'reason-needed', fields: [{ field: 'text' }] });
     expect(await readReturn(shop, order.id)).toMatchObject({ resellable: null });
   });
 
-  it('has its cash refund settled by hand once', async ({ shop }) => {
+  it('lets staff settle the refund of a cash order by hand once', async ({ shop }) => {
     const { customerId, order } = await cashOrder(shop, 'meera.new', gulnar);
     await deliverOrder(shop, order.id);
     expect(await receiptsOf(shop, order)).toMatchObject([
@@ -256,7 +258,7 @@ describe('a returned order', () => {
     await expect(settle('UPI 4712')).rejects.toMatchObject({ name: 'no-such-refund' });
   });
 
-  it('is restocked if it is undelivered, and refunded only if it was paid', async ({ shop }) => {
+  it('restocks an undelivered order, and refunds it only if it was paid', async ({ shop }) => {
     const paid = await paidOrder(shop, 'meera.new', gulnar);
     const unpaid = await cashOrder(shop, 'asha.new', stole);
     const before = await readStockLevel(shop, stole);
@@ -280,7 +282,7 @@ describe('a returned order', () => {
     expect(await emailsOf(shop, 'refund')).toHaveLength(1);
   });
 
-  it('requires a refund above ₹0 if it was paid but never delivered', async ({ shop }) => {
+  it('requires a refund above ₹0 for a paid order that was never delivered', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
     await advanceOrderByHand(shop, order.id, 'shipped');
@@ -290,7 +292,7 @@ describe('a returned order', () => {
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
-  it('cannot be received or inspected before its approval', async ({ shop }) => {
+  it('rejects receiving or inspecting a return before its approval', async ({ shop }) => {
     const { request, order } = await delivered(shop);
     await request();
     for (const early of [inspectReturn(shop, order.id, { resellable: true }), receiveReturn(shop, order.id)])
