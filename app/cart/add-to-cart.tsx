@@ -38,7 +38,7 @@ export function variantOf({ sizes }: Pick<Product, 'sizes'>, sizeId: string | un
 type AddToCartProps = {
   product: Product;
   lowStockAt: number;
-  /** The form's id, if a button outside of the form submits it. */
+  /** Id of the product form, for a submit button outside of the form. */
   formId?: string;
   onChoose?: (sizeId: string | undefined) => void;
 };

@@ -13,7 +13,7 @@ type BuyBarProps = {
   formId: string;
 };
 
-/** Bar with price and button at the bottom of a phone's screen. CSS shows it while the page's button is not visible. */
+/** Bar with price and button at the bottom of a phone's screen. CSS shows the bar while the page's own button is not visible. */
 export function BuyBar({ product, lowStockAt, sizeId, formId }: BuyBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const variant = variantOf(product, sizeId);

@@ -108,7 +108,7 @@ export async function changeCart(
   }
 }
 
-/** Stores the cart of a response and shows its notice. Ignores a response to another session or to none. */
+/** Stores the cart of a response and shows its notice. Ignores the response if the session has changed or ended. */
 export async function storeCart(cart: Cart, token: string | undefined): Promise<void> {
   if (token === undefined || currentSession()?.token !== token) return;
   await setCustomerData(cartQuery, () => cart);

@@ -121,7 +121,7 @@ describe('a further merge', () => {
     expect(await readCart(shop, id)).toMatchObject({ version: 1, items: [{ quantity: 3 }] });
   });
 
-  it('deletes merge keys of the customer, but not of others, after 90 days', async ({ shop }) => {
+  it('deletes a customer’s merge keys after 90 days, but not those of others', async ({ shop }) => {
     const [id, meera] = [await asha(shop), (await signInAs(shop, 'meera@example.in')).id];
     const now = shop.clock.now().getTime();
     const mergeRow = (customerId: string, mergeKey: string, days: number) => ({

@@ -29,7 +29,7 @@ export const cartQuery: Query<Cart> = {
  */
 export type PendingChange = { readonly quantity: number };
 
-/** The customer's unconfirmed changes, applied to the last cart from the server. */
+/** The last cart from the server, with the customer's unconfirmed changes applied. */
 export type Pending = {
   /** Requested quantity of each line, by line id. 0 removes the line. */
   readonly quantities: ReadonlyMap<string, PendingChange>;
@@ -132,7 +132,7 @@ export function useHasLinesToMerge(): boolean {
 }
 
 /**
- * Merges the guest's cart after sign-in, and on each page load until the merge succeeds. Rendered once for all pages. Loads
+ * Merges the guest's cart after sign-in. If the merge fails, tries again on each page load. Rendered once for all pages. Loads
  * the merge code only if there are lines to merge.
  */
 export function GuestCartMerger() {

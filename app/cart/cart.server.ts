@@ -225,7 +225,7 @@ export async function saveLines(
     .execute();
 }
 
-/** Subtracts the ordered quantities from the cart and increments its version. The caller holds the cart's lock. */
+/** Subtracts the ordered quantities from the cart and increments the cart's version. The caller must have locked the cart. */
 export async function removeOrderedUnits(
   tx: Tx,
   customerId: string,

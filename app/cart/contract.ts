@@ -67,7 +67,7 @@ export const Cart = z
     total: z.number(),
     /** Number of changes made to the cart; 0 for a guest's cart. */
     version: z.number().int(),
-    /** Message to the shopper about the result of this request: `Only 2 left.` `null` if there is nothing to report. */
+    /** Message to the shopper about the result of this request, such as `Only 2 left.` `null` if there is nothing to report. */
     notice: z.string().nullable(),
   })
   .openapi('Cart');
@@ -152,7 +152,7 @@ export const CartMerge = z
   .openapi('CartMerge');
 export type CartMerge = z.infer<typeof CartMerge>;
 
-/** The cart after a merge. `waiting`: the entries that were not merged because they have no valid size. */
+/** The cart after a merge. `waiting` contains the entries that were not merged because they have no valid size. */
 export const MergedCart = Cart.extend({ waiting: z.array(GuestEntry) }).openapi('MergedCart');
 export type MergedCart = z.infer<typeof MergedCart>;
 

@@ -57,7 +57,10 @@ type Props = {
 
 const titleId = 'login-required';
 
-/** Dialog for a guest who presses Checkout: signs in on the cart page. Escape, the backdrop and "Not now" close it. */
+/**
+ * Dialog for a guest who presses Checkout. The guest signs in on the cart page. Escape, the backdrop and "Not now" close the
+ * dialog.
+ */
 export function LoginRequired({ googleScript, onClose }: Props) {
   return (
     <Dialog className="dialog" aria-labelledby={titleId} closedby="any" onClose={onClose}>

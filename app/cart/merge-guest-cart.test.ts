@@ -99,7 +99,7 @@ describe('after a merge whose outcome is unknown', () => {
     expect(cart).toEqual({ A: 2, B: 1 });
   });
 
-  it('merges all lines for the next shopper who signs in', async () => {
+  it('merges all of a guest’s lines for the next shopper who signs in', async () => {
     await tryMerge('loses the response');
     clearSession();
     addToGuestCart(line('B', 1));

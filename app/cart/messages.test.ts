@@ -22,7 +22,7 @@ describe('the reason that blocks the checkout', () => {
     );
   });
 
-  it('is undefined if all lines can be bought', () => {
+  it('returns no reason if all lines can be bought', () => {
     expect(reasonOf('price', 'fewer')).toBeUndefined();
   });
 });

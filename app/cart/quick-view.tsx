@@ -9,7 +9,7 @@ import type { QuickViewDetails } from './quick-view-details.tsx';
 type Found = { product: Product; Details: typeof QuickViewDetails };
 type Shown = Found | 'failed' | 'gone';
 
-/** Fetches a product and its component. Returns `gone` if the product is no longer sold. */
+/** Fetches a product and the component that renders it. Returns `gone` if the product is no longer sold. */
 async function fetchProduct(proId: string, signal: AbortSignal): Promise<Found | 'gone'> {
   const [response, { QuickViewDetails: Details }] = await Promise.all([
     import('../catalogue/catalogue-api.ts').then(({ catalogueApi }) =>

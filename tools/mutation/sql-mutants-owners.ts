@@ -54,7 +54,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'and(eq(cartMerges.customerId, customerId), lt(cartMerges.mergedAt, before))',
     replacement: 'lt(cartMerges.mergedAt, before)',
     tests: ['app/cart/cart-merge.db.test.ts'],
-    title: 'deletes merge keys of the customer, but not of others, after 90 days',
+    title: 'deletes a customer’s merge keys after 90 days, but not those of others',
   },
   {
     breaks: 'a product is removed from the wishlists of all shoppers',
