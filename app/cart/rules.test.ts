@@ -34,9 +34,12 @@ describe('capping a quantity', () => {
     [3, 0, 0],
     [3, -1, 0],
     [150, 200, 99],
-  ])('caps %i units at the stock of %i and the maximum: %i [S-CART-13]', (requested, stock, capped) => {
-    expect(cappedQuantity(requested, stock)).toBe(capped);
-  });
+  ])(
+    'caps %i units at the stock of %i and at the line’s maximum, to %i [S-CART-13]',
+    (requested, stock, capped) => {
+      expect(cappedQuantity(requested, stock)).toBe(capped);
+    },
+  );
 
   it.each([
     [2, 2, null],
