@@ -10,11 +10,11 @@ import * as urls from '../urls.ts';
 import { addToCart } from './cart-actions.ts';
 import { type InCart, useIsInCart } from './cart-store.ts';
 
-/** Loads the animation's code. Called on hover, and again when the product is added. */
+/** Loads the code of the add-to-cart animation: on hover, or when the product is added. */
 const fetchFlight = () => import('./animate-to-cart.ts');
 export const ignore = () => {};
 
-/** Label of a product whose units on hand are all held. */
+/** Stock label of a product whose units on hand are all held by other shoppers. */
 const beingBoughtText = 'Being bought right now';
 
 type StockTextProps = { quantity: number; lowStockAt: number; beingBought?: boolean | undefined };
@@ -38,12 +38,12 @@ export function variantOf({ sizes }: Pick<Product, 'sizes'>, sizeId: string | un
 type AddToCartProps = {
   product: Product;
   lowStockAt: number;
-  /** The form's id, if a button outside of the form submits it. */
+  /** Id of the product form, for a submit button outside of the form. */
   formId?: string;
   onChoose?: (sizeId: string | undefined) => void;
 };
 
-/** Form with size, quantity and the add button. Without JavaScript, it submits to the cart page. */
+/** Form with size, quantity and the add button. Without JavaScript, the form submits to the cart page. */
 export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartProps) {
   const form = useRef<HTMLFormElement>(null);
   const addOnce = useAddOnce(product);
@@ -73,7 +73,7 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
       onPointerEnter={() => void fetchFlight().catch(ignore)}
     >
       <input type="hidden" name="piece" value={product.proId} />
-      {/* While all units are held, no size can be chosen. */}
+      {/* While other shoppers hold all units, no size can be chosen. */}
       {sizes.length > 0 && !product.beingBought && (
         <SizePicker sizes={sizes} missing={missing} onMissing={askForSize} onChoose={chooseSize} />
       )}
@@ -98,13 +98,13 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
   );
 }
 
-/** State of the chosen size and quantity. `missing`: the form was submitted without a size. */
+/** State of the form: the chosen size and quantity. `missing` is true after a submission without a size. */
 function useChoice(form: RefObject<HTMLFormElement | null>) {
   const [sizeId, setSizeId] = useState<string>();
   const [missing, setMissing] = useState(false);
   const [requested, setRequested] = useState(1);
 
-  // A size may have been chosen before hydration, or restored by the Back button.
+  // A size may have been chosen before hydration, or the browser may have restored the size after Back.
   useEffect(() => {
     if (!form.current) return;
     const filled = new FormData(form.current);
@@ -131,7 +131,7 @@ function useChoice(form: RefObject<HTMLFormElement | null>) {
 function useAddOnce(product: Product) {
   const adding = useRef(false);
   return (variantId: string, quantity: number, form: HTMLFormElement | null) => {
-    // A second press can come before the next render.
+    // A second press before the next render must not add the product twice.
     if (adding.current) return;
     adding.current = true;
     const image = imageBeside(form);
@@ -144,12 +144,12 @@ function useAddOnce(product: Product) {
   };
 }
 
-/** Button that adds the product. For a product in the cart, a disabled button that says so and a link to the cart. */
+/** Add button. If the product is in the cart, shows a disabled button that says so, and a link to the cart. */
 export function AddButton(props: { inCart: InCart; form?: string; className?: string }) {
   const { inCart, form, className = '' } = props;
   const way = useRef<HTMLAnchorElement>(null);
   const focused = useRef(false);
-  // The focus was on the removed button, so move it to the link.
+  // The focused button was removed, so move the focus to the link that replaces it.
   useEffect(() => {
     if (inCart && focused.current) way.current?.focus({ preventScroll: true });
     focused.current = false;
@@ -190,7 +190,7 @@ export function AddButton(props: { inCart: InCart; form?: string; className?: st
   );
 }
 
-/** Finds the product's first image within the width of the screen, in the page or dialog of the form. */
+/** Finds the first product image that is within the screen's width, in the page or dialog that contains the form. */
 function imageBeside(form: HTMLFormElement | null): HTMLImageElement | undefined {
   const around = form?.closest('dialog, main');
   return [

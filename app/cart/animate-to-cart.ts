@@ -2,7 +2,7 @@ import * as urls from '../urls.ts';
 
 /** Animates an added product's image towards the cart icon for 1.1 s, unless the user prefers reduced motion. */
 export function animateToCart(image: HTMLImageElement | undefined): void {
-  // The image is disconnected if the user has left the page in the meantime.
+  // If the user has left the page in the meantime, the image is no longer in the document.
   if (!image?.isConnected || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const cart = [...document.querySelectorAll<HTMLElement>(`a[href="${urls.cart}"]:has(.i)`)].find(isOnScreen);
   if (!cart) return;
@@ -14,7 +14,7 @@ export function animateToCart(image: HTMLImageElement | undefined): void {
   flying.popover = 'manual';
   document.body.append(flying);
   flying.showPopover();
-  // Start in the horizontal middle of the image, and in the vertical middle of its visible part.
+  // Start at the image's horizontal middle and at the vertical middle of its visible part.
   const { offsetWidth: width, offsetHeight: height } = flying;
   const left = from.left + (from.width - width) / 2;
   const top = (Math.max(from.top, 0) + Math.min(from.bottom, innerHeight) - height) / 2;

@@ -8,12 +8,12 @@ import { useIsInCart } from './cart-store.ts';
 type BuyBarProps = {
   product: Product;
   lowStockAt: number;
-  /** Id of the size that is chosen in the form. */
+  /** Id of the size chosen in the form. */
   sizeId: string | undefined;
   formId: string;
 };
 
-/** Bar with price and button at the bottom of a phone's screen. CSS shows it while the page's button is not visible. */
+/** Bar with price and button at the bottom of a phone's screen. CSS shows the bar while the page's own button is not visible. */
 export function BuyBar({ product, lowStockAt, sizeId, formId }: BuyBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const variant = variantOf(product, sizeId);
@@ -21,7 +21,7 @@ export function BuyBar({ product, lowStockAt, sizeId, formId }: BuyBarProps) {
 
   useEffect(() => {
     const { current } = bar;
-    // Browsers without named scroll timelines need an observer.
+    // Use an observer in browsers without named scroll timelines.
     if (current && getComputedStyle(current).animationName === 'none') {
       import('./follow-button.ts').then(({ followButton }) => followButton(current, formId), ignore);
     }

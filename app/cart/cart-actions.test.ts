@@ -38,9 +38,9 @@ describe('a guest', () => {
 });
 
 describe('a customer', () => {
-  /** Requests that the server received, each with its token. */
+  /** Requests that the fake server received, each with its session token. */
   const requests: string[] = [];
-  /** Bodies of these requests. */
+  /** Bodies of the requests that the fake server received. */
   const bodies: unknown[] = [];
   let respond: () => Promise<Response>;
   const succeed = async () => Response.json(cart);
@@ -50,7 +50,7 @@ describe('a customer', () => {
   let stopReading: () => void;
   let shownCart: () => Cart | undefined;
 
-  /** Makes each response wait until `respondNext` is called. */
+  /** Makes each response of the fake server wait until `respondNext` is called. */
   function delayResponses() {
     const waiting: (() => void)[] = [];
     respond = async () => {
@@ -72,7 +72,7 @@ describe('a customer', () => {
       return url.endsWith('cart/get') ? succeed() : respond();
     });
     storeSession({ token: 'mine', user });
-    // An active observer of the cart query, so that invalidating the query fetches it again.
+    // Observe the cart query, because invalidation only refetches queries with an active observer.
     const { client, QueryObserver } = await import('../customers/query-client.ts');
     const observer = new QueryObserver(client, {
       queryKey: ['mine', 'cart'],
@@ -105,7 +105,7 @@ describe('a customer', () => {
     expect(pendingChanges.read()).toEqual({ quantities: new Map(), added: [] });
   });
 
-  it('sends the first and the last of ten quick changes of a quantity [S-CART-05]', async () => {
+  it('sends only the first and the last of ten quick changes of a quantity [S-CART-05]', async () => {
     const { respondNext } = delayResponses();
     lines.setQuantity(stole, 3);
     await vi.waitFor(() => expect(requests).toHaveLength(1));
@@ -153,7 +153,7 @@ describe('a customer', () => {
     expect(notices.read()).toMatchObject([{ text: 'Something broke on our side.' }]);
   });
 
-  it('does not send a removal that is undone while it is queued [S-CART-06]', async () => {
+  it('does not send a queued removal after it is undone [S-CART-06]', async () => {
     const { respondNext } = delayResponses();
     const adding = addToCustomerCart({ proId: 'TB-STO-004' }, 1);
     const { done, undo } = lines.remove(stole);

@@ -14,7 +14,7 @@ import {
 } from './guest-cart.ts';
 import { cartFullMessage, maxQuantity } from './limits.ts';
 
-/** The fields of a product that a guest's line is built from. */
+/** The product's fields that a guest's cart line needs. */
 export type AddedProduct = Pick<Product, 'proId' | 'productName' | 'img1' | 'price' | 'sizes'>;
 
 /** Adds units to the guest's or the customer's cart. Shows the error, and resolves to false, if nothing was added. */
@@ -28,7 +28,7 @@ export async function addToCart(product: AddedProduct, size: string, quantity: n
  * counts the line at once. After success, removes the product's guest lines that were not merged.
  */
 export async function addToCustomerCart(key: LineKey, quantity: number, before?: string): Promise<boolean> {
-  // Read the session at the click: it may change before the request is sent.
+  // Read the session at the click, because the session may change before the request is sent.
   const token = currentSession()?.token;
   addPendingLine(key);
   try {
@@ -55,8 +55,7 @@ function addAsGuest(product: AddedProduct, size: string, quantity: number): bool
   const line: GuestLine = { proId, productName, proPrice, quantity, size };
   if (img1) line.img1 = img1;
   if (variant.label) line.sizeLabel = variant.label;
-  // The new line replaces a stored line without a variant for the same product. Either the product has no sizes, or the size
-  // was not chosen until now.
+  // Replace the product's stored line without a variant: the product has no sizes, or its size was chosen only now.
   const unsized = lines.find((one) => isSameLine(one, { proId }));
   const others = lines.filter((one) => one !== unsized);
   if (!hasSpaceFor(others, line)) {
@@ -71,7 +70,7 @@ function addAsGuest(product: AddedProduct, size: string, quantity: number): bool
   return true;
 }
 
-/** Shows the message about a capped quantity. Loads the cart's rules with the first message. */
+/** Shows the message about a capped quantity. Loads the code of the cart's rules with the first message. */
 function notifyCapped(requested: number, stock: number) {
   import('./rules.ts').then(
     ({ cappedMessage }) => {
@@ -82,7 +81,7 @@ function notifyCapped(requested: number, stock: number) {
   );
 }
 
-/** Removes the product's guest lines that were not merged because they had no valid size. */
+/** Removes the product's guest lines that could not be merged because they had no valid size. */
 function dropWaiting(proId: string) {
   const lines = readGuestCart();
   const others = lines.filter((line) => !(line.waiting && line.proId === proId));

@@ -18,13 +18,13 @@ it.each([
   expect(bytesOf({ key: 'x'.repeat(64), items: lines })).toBeLessThan(64 * 1024);
 });
 
-it('truncates a name so that the API accepts it', () => {
+it('truncates a long product name so that the API accepts the name', () => {
   const entry = toGuestEntry({ proId: 'A', quantity: 1, productName: `${'x'.repeat(59)}🧵` });
   expect(entry.productName).toBe('x'.repeat(59));
   expect(GuestEntry.parse(entry).productName).toBe(entry.productName);
 });
 
-it('fetches the cart again if another tab has received a newer one [S-CART-21]', async () => {
+it('fetches the cart again if another tab has received a newer cart [S-CART-21]', async () => {
   const { inAnotherTab, storage } = pretendBrowser();
   let requests = 0;
   vi.stubGlobal('fetch', async () => Response.json({ items: [], version: 2 + requests++ }));

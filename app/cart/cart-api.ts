@@ -11,9 +11,9 @@ import type { Cart, GuestEntry, MergedCart } from './contract.ts';
 import type { cartEndpoints } from './endpoints.server.ts';
 import type { GuestLine, LineKey } from './guest-cart.ts';
 
-// The requests of the cart. Guests load this file on the cart page only, and customers with their first request.
+// Requests to the cart's API. Guests load this file on the cart page only. Customers load it with their first cart request.
 
-/** Client of the cart's API. Each response is the whole cart. */
+/** Client of the cart's API. Each response contains the whole cart. */
 const api = hc<typeof cartEndpoints>('/api', { fetch: fetchAsCustomer }).cart;
 
 export async function fetchCart(signal: AbortSignal): Promise<Cart> {
@@ -22,7 +22,7 @@ export async function fetchCart(signal: AbortSignal): Promise<Cart> {
   return cart;
 }
 
-/** Version of the cart that a tab has received last. Writing it lets the other tabs fetch a newer cart. */
+/** Latest cart version that any tab has received. When a tab writes it, the other tabs fetch the newer cart. */
 const storedVersion = stored('tanabana.cartVersion', asText);
 let version = 0;
 let isListening = false;
@@ -35,7 +35,7 @@ function tellOtherTabs(cart: Cart) {
   storedVersion.subscribe(() => {
     if (Number(storedVersion.read()) > version) refreshCustomerData(cartQuery).catch(() => undefined);
   });
-  // Signing out leaves nothing behind.
+  // Delete the stored version when the customer signs out.
   subscribeToSession(() => {
     if (!currentSession()) storedVersion.write(null);
   });
@@ -58,12 +58,14 @@ export function quoteCart(lines: readonly GuestLine[]): Promise<Cart> {
   return readResponse(api.quote.$post({ json: { items: lines.map(toGuestEntry) } }));
 }
 
-/** Length limit of a product name, for the body limit of 64 KB. The server uses names only in notices. */
+/**
+ * Maximum length of a product name, so that a full cart fits into the body limit of 64 KB. The server uses names only in notices.
+ */
 const maxNameLength = 60;
 
 /** Converts a guest's line to an entry of the API. A hundred entries fit into the body limit. */
 export function toGuestEntry({ proId, quantity, size, proPrice, productName }: GuestLine): GuestEntry {
-  // Remove half of a surrogate pair that the slice has cut.
+  // Remove half of a surrogate pair if the slice has split the pair.
   const name = productName?.slice(0, maxNameLength).replace(/\p{Cs}$/u, '');
   return { proId, quantity, size, proPrice, productName: name };
 }
@@ -71,7 +73,7 @@ export function toGuestEntry({ proId, quantity, size, proPrice, productName }: G
 /** Runs changes of the cart one after the other, so that responses arrive in click order. */
 export const changeInOrder = <T>(work: () => Promise<T>) => serialQueue('cart', work);
 
-/** Queues a change for the session of this token. Resolves to undefined without a request if the session has changed. */
+/** Queues a change for the session of this token. If the session has changed by then, sends nothing and resolves to undefined. */
 export function changeIfSameSession<T>(
   token: string | undefined,
   work: () => Promise<T>,
@@ -82,8 +84,8 @@ export function changeIfSameSession<T>(
 }
 
 /**
- * Sends a change of the customer's cart after the earlier changes, and shows the returned cart. Resolves to false if the
- * session of this token has ended, if `send` resolves to undefined, or on failure. Calls `onError` on failure.
+ * Sends a change of the customer's cart after the earlier changes, and shows the returned cart. Calls `onError` on failure.
+ * Resolves to false on failure, if the session of this token has ended, or if `send` resolves to undefined.
  */
 export async function changeCart(
   token: string | undefined,
@@ -99,13 +101,14 @@ export async function changeCart(
     return cart !== undefined;
   } catch (error) {
     onError(error);
-    // The server may have made the change although the response was lost. A failure of this request keeps the last cart.
+    // Fetch the cart, because the server may have made the change although the response was lost. If the fetch fails, the last
+    // cart stays.
     refreshCustomerData(cartQuery).catch(() => undefined);
     return false;
   }
 }
 
-/** Stores the cart of a response and shows its notice. Ignores a response to another session or to none. */
+/** Stores the cart of a response and shows its notice. Ignores the response if the session has changed or ended. */
 export async function storeCart(cart: Cart, token: string | undefined): Promise<void> {
   if (token === undefined || currentSession()?.token !== token) return;
   await setCustomerData(cartQuery, () => cart);
@@ -113,7 +116,7 @@ export async function storeCart(cart: Cart, token: string | undefined): Promise<
   if (cart.notice) notify(cart.notice);
 }
 
-/** Shows the error of a failed change, except 401, which the session handles. */
+/** Shows the error of a failed change. Ignores 401, which the session code handles. */
 export function notifyError(error: unknown): void {
   if (error instanceof RequestFailed && error.status === 401) return;
   notify(error instanceof RequestFailed ? error.message : unreachableMessage);

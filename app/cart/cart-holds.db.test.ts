@@ -13,18 +13,18 @@ import { quoteGuestCart, readCart } from './read-cart.server.ts';
 
 const entry = (quantity: number, size: string = neelambari) => ({ proId: neelambari, quantity, size });
 
-/** Holds units for `minutes` from now; a hold of 0 minutes has expired. */
+/** Holds units for `minutes` from now. 0 minutes create an expired hold. */
 const holdUnits = (shop: Shop, owner: string, count: number, minutes: number, variantId = neelambari) =>
   holdFor(shop, owner, [{ variantId, count }], minutes);
 
-/** Holds that do not limit the shopper: description, owner and minutes until expiry. */
+/** Stock holds that do not limit the shopper: description, owner and minutes until expiry. */
 const harmless = [
   ['of the shopper', 'own', 15],
   ['of another shopper that has expired', 'another', 0],
 ] as const;
 
 it.for(harmless)(
-  'ignores own and expired holds when a product is added, changed and merged: a hold %s [S-CART-13]',
+  'ignores the shopper’s own holds and expired holds when a line is added, changed or merged: a hold %s [S-CART-13]',
   async ([, owner, minutes], { shop }) => {
     const id = await asha(shop);
     await holdUnits(shop, owner === 'own' ? id : 'somebody else', 3, minutes);
@@ -37,8 +37,8 @@ it.for(harmless)(
   },
 );
 
-describe('a hold of another shopper', () => {
-  it('caps added, changed and merged lines at units that are not held [S-CART-13]', async ({ shop }) => {
+describe('a stock hold of another shopper', () => {
+  it('caps added, changed and merged lines at the units that are not held [S-CART-13]', async ({ shop }) => {
     const id = await asha(shop);
     await holdUnits(shop, 'somebody else', 2, 15);
     const capped = { notice: 'Only 1 left.', items: [{ quantity: 1, stock: 1 }] };
@@ -48,7 +48,9 @@ describe('a hold of another shopper', () => {
     expect(merged).toMatchObject({ items: [{ quantity: 1, stock: 1 }] });
   });
 
-  it('adds a note with the first end of a hold, and adds no further unit [S-CART-13]', async ({ shop }) => {
+  it('adds a note with the end of the earliest hold, and adds no further unit [S-CART-13]', async ({
+    shop,
+  }) => {
     const id = await asha(shop);
     await addToCart(shop, id, neelambari, { quantity: 1 });
     await holdUnits(shop, 'somebody else', 2, 15);
@@ -61,7 +63,9 @@ describe('a hold of another shopper', () => {
     await expect(editLine(shop, id, neelambari, 2)).rejects.toMatchObject(error);
   });
 
-  it('changes the note when the hold is renewed, and removes it when the hold ends', async ({ shop }) => {
+  it('updates the note when the hold is renewed, and removes the note when the hold ends', async ({
+    shop,
+  }) => {
     await holdUnits(shop, 'somebody else', 3, 15);
     const until = shop.clock.now().getTime() + 40 * 60_000;
     await renewHold(shop, 'somebody else', new Date(until));
@@ -71,7 +75,7 @@ describe('a hold of another shopper', () => {
     expect(await notes()).toEqual([]);
   });
 
-  it('names the first end of a hold of any size to a guest without a size', async ({ shop }) => {
+  it('notes when the earliest hold of any size ends if a guest has chosen no size', async ({ shop }) => {
     for (const [index, size] of ['S', 'M', 'L', 'XL'].entries()) {
       const variantId = `${suit}-${size}`;
       const [level] = await readStockLevels(shop, [variantId]);

@@ -17,7 +17,7 @@ type Changes = {
 
 type LinesProps = Changes & {
   lines: readonly CartLine[];
-  /** The line that Undo has restored. Takes the focus from the Undo button. */
+  /** The line restored by Undo. The line takes the focus, because the Undo button is removed. */
   restored: LineKey | undefined;
 };
 
@@ -40,7 +40,7 @@ function Line({ line, isRestored, onQuantity, onRemove }: Changes & { line: Cart
   const { productName, picture: image, url, proPrice, price, sizeLabel, notes } = line;
   const name = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    // Do not move the focus if the user has moved it before the response.
+    // Do not move the focus if the user has moved it during the request.
     if (isRestored && document.activeElement === document.body) name.current?.focus();
   }, [isRestored]);
   return (
@@ -94,11 +94,11 @@ function Line({ line, isRestored, onQuantity, onRemove }: Changes & { line: Cart
   );
 }
 
-/** Quantity buttons. A button at its limit is `aria-disabled`, because a disabled button would lose the focus. */
+/** Quantity buttons. A button at its limit is `aria-disabled`, because a `disabled` button would lose the focus. */
 function Stepper({ line, onQuantity }: Pick<Changes, 'onQuantity'> & { line: CartLine }) {
   const { productName, quantity, stock, notes } = line;
-  // True if the line has all units that the shopper can buy, which are fewer than the maximum, and no note says so.
-  // A stock of 0 is unknown: the line waits for its quote.
+  // True if the line already has all units that the shopper can buy, below the maximum, and no note says so. A stock of 0 means
+  // that the line still waits for its quote.
   const isLast =
     stock > 0 && quantity >= stock && stock < maxQuantity && !notes.some(({ kind }) => kind === 'fewer');
   return (

@@ -13,13 +13,13 @@ import { cartMerges } from './tables.server.ts';
 
 const key = 'a-guest-cart-0001';
 
-/** Parses a guest’s cart like the endpoint. */
+/** Parses a guest’s cart with the schema of the endpoint. */
 const guest = (items: readonly object[], mergeKey = key) => CartMerge.parse({ key: mergeKey, items });
 const quantitiesOf = ({ items }: { items: readonly { size: string | null; quantity: number }[] }) =>
   Object.fromEntries(items.map(({ size, quantity }) => [size, quantity]));
 
 describe('merging a guest’s cart', () => {
-  it('adds all lines of a guest’s cart in their order, in one change [S-CART-17 Q-057]', async ({ shop }) => {
+  it('adds all lines of a guest’s cart in their order, as one change [S-CART-17 Q-057]', async ({ shop }) => {
     const id = await asha(shop);
     const items = [
       { proId: suit, quantity: 2, size: suitM },
@@ -73,7 +73,7 @@ describe('merging a guest’s cart', () => {
     expect(quantitiesOf(cart)).toEqual({ [stole]: 1 });
   });
 
-  it('returns entries without a valid size in `waiting`', async ({ shop }) => {
+  it('returns entries without a valid size in `waiting`, without merging them', async ({ shop }) => {
     const items = [
       { proId: suit, quantity: 2 },
       { proId: suit, quantity: 1, size: suitM },
@@ -121,7 +121,7 @@ describe('a further merge', () => {
     expect(await readCart(shop, id)).toMatchObject({ version: 1, items: [{ quantity: 3 }] });
   });
 
-  it('deletes merge keys of the customer, but not of others, after 90 days', async ({ shop }) => {
+  it('deletes a customer’s merge keys after 90 days, but not those of others', async ({ shop }) => {
     const [id, meera] = [await asha(shop), (await signInAs(shop, 'meera@example.in')).id];
     const now = shop.clock.now().getTime();
     const mergeRow = (customerId: string, mergeKey: string, days: number) => ({
@@ -138,7 +138,7 @@ describe('a further merge', () => {
     expect(rows.at(-1)?.customerId).toBe(meera);
   });
 
-  it('merges a cart with another key, and a cart of another customer with the same key', async ({ shop }) => {
+  it('merges again for another key, and for the same key of another customer', async ({ shop }) => {
     const id = await asha(shop);
     const meera = (await signInAs(shop, 'meera@example.in')).id;
     const items = [{ proId: stole, quantity: 3 }];

@@ -13,10 +13,10 @@ import { cappedQuantity } from './rules.ts';
 import { cartMerges } from './tables.server.ts';
 
 /**
- * Merges a guest's cart into the customer's cart. Adds up the quantities of a variant and caps them at the available stock
- * and at {@link maxQuantity}; sold-out variants are merged as sold-out lines. `notice` names capped lines, sold-out lines and
- * products that are not sold. `waiting` has the entries without a valid size. Idempotent per `key`. Runs at most six
- * statements for any number of entries.
+ * Merges a guest's cart into the customer's cart. Adds up the quantities of a variant. Caps them at the available stock and at
+ * {@link maxQuantity}. Sold-out variants become sold-out lines. `notice` names capped lines, sold-out lines and products that are
+ * not sold. `waiting` contains the entries without a valid size. Idempotent per `key`. Runs at most six statements for any number
+ * of entries.
  * @throws CartFull (409), without changing anything; NotSignedIn (401) if the account has been deleted
  */
 export function mergeGuestCart(
@@ -70,7 +70,7 @@ async function claimKey(tx: Tx, customerId: string, key: string): Promise<boolea
   return claim.isNew;
 }
 
-/** Days after which the customer's next merge deletes a merge key. A later retry of the deleted key adds its lines again. */
+/** Age in days at which the customer's next merge deletes a merge key. A later retry with a deleted key adds its lines again. */
 const storedForDays = 90;
 
 async function deleteOldKeys({ db, clock }: Shop, customerId: string): Promise<void> {

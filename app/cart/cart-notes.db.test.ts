@@ -15,7 +15,7 @@ async function reprice(shop: Shop, proId: string, pricePaise: number) {
   await shop.db.update(products).set({ pricePaise }).where(eq(products.id, proId));
 }
 
-describe('notes on a line', () => {
+describe('notes on a cart line', () => {
   it('caps the quantity and notes `fewer` if too few units are left [S-CART-13 Q-055]', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, { quantity: 7 });

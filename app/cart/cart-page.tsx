@@ -27,7 +27,7 @@ import { Receipt } from './receipt.tsx';
 import { deletedMessage, isBuyable, sizeMessage } from './rules.ts';
 import { type CartView, useCart } from './use-cart.ts';
 
-/** Contains no customer data, so the response can be cached; the browser loads the cart. */
+/** The response contains no customer data, so it can be cached. The browser loads the cart. */
 export const loader = page(async ({ shop, url }) => {
   const [latest, requested] = await Promise.all([
     listLatest(shop, 4),
@@ -41,7 +41,9 @@ export const loader = page(async ({ shop, url }) => {
   };
 });
 
-/** Never reloads the data on this page. Only the query changes, when the requested product is removed from the URL. */
+/**
+ * Always false, so the page's data is never reloaded. Only the query changes, when the requested product is removed from the URL.
+ */
 export function shouldRevalidate() {
   return false;
 }
@@ -102,7 +104,9 @@ export default function CartPage() {
   );
 }
 
-/** Removes lines. The last removal can be undone until `forget` is called; `restored` is the line of an undone removal. */
+/**
+ * Hook that removes lines. The last removal can be undone until `forget` is called. `restored` is the line brought back by Undo.
+ */
 function useRemoval(view: CartView) {
   const [removal, setRemoval] = useState<RemovedLine>();
   const [restored, setRestored] = useState<CartLine>();
@@ -113,7 +117,7 @@ function useRemoval(view: CartView) {
     setRemoval(removed);
     setRestored(undefined);
     void done.then((isDone) => {
-      // The removal failed, so there is nothing to undo.
+      // A failed removal cannot be undone, so hide the Undo button.
       if (!isDone) setRemoval((now) => (now === removed ? undefined : now));
     });
   }
@@ -127,7 +131,7 @@ function useRemoval(view: CartView) {
 }
 
 /**
- * Adds the product of `/cart?piece=…&size=…&quantity=…` to the cart once, and removes the query, so that a reload adds nothing.
+ * Adds the product of `/cart?piece=…&size=…&quantity=…` to the cart once. Then removes the query, so that a reload adds nothing.
  * A product form submits to this URL until its script has loaded.
  */
 function useRequestedProduct(requested: Product | null): void {
@@ -175,7 +179,6 @@ function Notices({ view, removal, onUndo }: NoticesProps) {
   );
 }
 
-/** Returns the number of units that can be bought. */
 const countUnits = ({ items }: Cart) =>
   items.filter(isBuyable).reduce((sum, { quantity }) => sum + quantity, 0);
 

@@ -35,7 +35,7 @@ describe('concurrent changes of one cart', () => {
     expect(cart.items.find(({ proId }) => proId === neelambari)?.quantity).toBe(2);
   });
 
-  it('does not deadlock if concurrent changes name the products in other orders', async ({ ownShop }) => {
+  it('does not deadlock if concurrent changes list the products in different orders', async ({ ownShop }) => {
     const customers = await Promise.all(
       ['asha', 'meera', 'kiran'].map((name) => signInAs(ownShop, `${name}@example.in`)),
     );

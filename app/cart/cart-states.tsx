@@ -35,7 +35,7 @@ export function CartSkeleton() {
   );
 }
 
-/** Text in a browser without JavaScript, with a link to write to us, about `product` if there is one. */
+/** Text for browsers without JavaScript, with a contact link. The link names `product` if there is one. */
 export function WithoutScript({ product, children }: { product?: string | undefined; children: ReactNode }) {
   return (
     <noscript>
@@ -65,7 +65,7 @@ function Alert({ tone = '', children }: { tone?: 'info' | ''; children: ReactNod
 
 type FailedProps = { text: string | undefined; role?: 'alert'; onRetry: () => void };
 
-/** Message about a failed request of the cart, with a button to retry. */
+/** Message about a failed request for the cart, with a button that repeats the request. */
 export function CartFailed({ text, role, onRetry }: FailedProps) {
   return (
     <Alert>
@@ -77,7 +77,7 @@ export function CartFailed({ text, role, onRetry }: FailedProps) {
   );
 }
 
-/** Undo button after a line was removed. Takes the focus, because the focused button was removed with the line. */
+/** Undo button, shown after a line was removed. Takes the focus, because the focused button was removed with the line. */
 export function Removed({ name, onUndo }: { name: string; onUndo: () => void }) {
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => undo.current?.focus({ preventScroll: true }), []);

@@ -10,7 +10,7 @@ import * as urls from '../urls.ts';
 import type { Cart } from './contract.ts';
 import { guestCart, isSameLine, type LineKey } from './guest-cart.ts';
 
-// Every page loads this file for the badge of the cart and the merge after sign-in. The cart page's hook is in use-cart.ts.
+// Every page loads this file, for the cart's badge and for the merge after sign-in. The cart page's hook is in use-cart.ts.
 
 /** Query of the customer's cart. Loads the API client with the first request, because guests never send this request. */
 export const cartQuery: Query<Cart> = {
@@ -24,21 +24,21 @@ export const cartQuery: Query<Cart> = {
 };
 
 /**
- * A change of a line's quantity that the server has not confirmed yet. A later change of the line replaces this change.
- * Changes are compared by identity, so settling a replaced change has no effect.
+ * A change of a line's quantity that the server has not confirmed yet. A later change of the line replaces it. Changes are
+ * compared by identity, so the response to a replaced change has no effect.
  */
 export type PendingChange = { readonly quantity: number };
 
-/** The customer's unconfirmed changes, applied to the last cart from the server. */
+/** The last cart from the server, with the customer's unconfirmed changes applied. */
 export type Pending = {
-  /** Requested quantity by line id; 0 removes the line. */
+  /** Requested quantity of each line, by line id. 0 removes the line. */
   readonly quantities: ReadonlyMap<string, PendingChange>;
   readonly added: readonly LineKey[];
 };
 
 export const pendingChanges = createStore<Pending>({ quantities: new Map(), added: [] });
 
-/** Time in milliseconds after which an added line without a response no longer counts as in the cart. */
+/** Time in milliseconds for which an added line counts as in the cart while its response is missing. */
 const lateAfterMs = 4000;
 const lateLines = createStore<readonly LineKey[]>([]);
 
@@ -56,7 +56,7 @@ export function settleLine(key: LineKey): void {
   lateLines.write(lateLines.read().filter((one) => one !== key));
 }
 
-/** Returns the keys of the lines in the guest's or the customer's cart, with pending changes applied that are not late. */
+/** Returns the keys of the lines in the guest's or the customer's cart. Includes added lines unless their response is late. */
 function useCartKeys(): readonly LineKey[] {
   const guest = useSession() === undefined;
   const guestLines = guestCart.useValue();
@@ -79,8 +79,8 @@ export function useCartCount(): number {
 }
 
 /**
- * True if the variant is in the cart, `late` if it is being added and the response is late. A line without a variant matches a
- * product without sizes.
+ * True if the variant is in the cart. `late` if the variant is being added and the response is late. A line without a variant
+ * matches a product without sizes.
  */
 export type InCart = boolean | 'late';
 
@@ -106,7 +106,7 @@ export const mergeErrorMessage = (): string => message;
 
 /**
  * Merges the guest's cart into the customer's cart. Does nothing while a merge is in progress. On failure, keeps the guest's
- * cart and notifies the customer, except of 401.
+ * cart. Notifies the customer of failures other than 401.
  */
 export async function mergeCartAfterSignIn(): Promise<void> {
   if (mergeStatus.read() === 'under-way') return;
@@ -126,13 +126,13 @@ export async function mergeCartAfterSignIn(): Promise<void> {
 
 const hasLines = () => guestCart.read().some(({ waiting }) => !waiting);
 
-/** True if this browser has guest lines to merge, for guests and customers alike. */
+/** True if this browser stores guest lines to merge. Works for guests and for customers. */
 export function useHasLinesToMerge(): boolean {
   return useSyncExternalStore(guestCart.subscribe, hasLines, () => false);
 }
 
 /**
- * Merges the guest's cart after sign-in, and on each page load until the merge succeeds. Rendered once for all pages. Loads
+ * Merges the guest's cart after sign-in. If the merge fails, tries again on each page load. Rendered once for all pages. Loads
  * the merge code only if there are lines to merge.
  */
 export function GuestCartMerger() {

@@ -49,7 +49,7 @@ describe('a guest’s cart', () => {
   it.each([
     ['adds', 'that is not in the quote that asked for it', [stored], ['gone']],
     ['does not add', 'that was added after the quote', [], []],
-  ])('%s the note `gone` to a line %s', (_adds, _which, requested, kinds) => {
+  ])('%s the note `gone` to a stored line %s', (_adds, _which, requested, kinds) => {
     const cart = displayGuestCart([stored], { requested, cart: cartWith() }, shipping);
     expect(cart.items[0]?.notes.map(({ kind }) => kind)).toEqual(kinds);
   });

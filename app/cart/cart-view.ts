@@ -10,15 +10,14 @@ type Shipping = Pick<ShippingRule, 'freeFromPaise' | 'belowPaise'>;
 /** The server's quote for a guest's cart, and the lines that were sent. A quote omits products that are no longer sold. */
 export type Quote = { requested: readonly LineKey[]; cart: Cart };
 
-/** Returns the id of a guest's line in this browser. */
 export function guestLineId({ proId, size }: LineKey): string {
   return `${proId} ${size ?? ''}`;
 }
 
 /**
- * Builds the guest's cart for display: lines and quantities from this browser, other fields from the last quote. A line that
- * was not sent for the quote shows the stored fields, and its quantity cannot be increased. A line that was sent, but is
- * missing in the quote, gets the note `gone`. The included GST is only that of a quote for these lines and quantities.
+ * Builds the guest's cart for display: lines and quantities from this browser, other fields from the last quote. A line that was
+ * not sent for the quote shows its stored fields, and its quantity cannot be increased. A line that was sent, but is missing in
+ * the quote, gets the note `gone`. The included GST is shown only if the quote was for these lines and quantities.
  */
 export function displayGuestCart(
   lines: readonly GuestLine[],
@@ -77,7 +76,7 @@ function storedLine(line: GuestLine): CartLine {
     mrp: null,
     size,
     sizeLabel,
-    // Unknown until the quote.
+    // The stock is unknown until the quote arrives.
     stock: 0,
     url: `${urls.products}/${encodeURIComponent(proId)}`,
     picture:
@@ -91,7 +90,10 @@ function deletedLine(line: GuestLine): CartLine {
   return { ...storedLine(line), stock: 0, price: 0, notes: [{ kind: 'gone', words: deletedMessage }] };
 }
 
-/** Adds the quote's names, images and missing variants. Keeps a stored price, because the server compares it. */
+/**
+ * Adds the quote's names, images and missing variants to the stored lines. Keeps a stored price, because the server compares it
+ * with the current price.
+ */
 export function withQuotedDetails(lines: readonly GuestLine[], quote: Cart): GuestLine[] {
   return lines.map((line) => {
     const quoted =

@@ -12,19 +12,19 @@ import { Cart } from './contract.ts';
 import { maxLines } from './limits.ts';
 import { readCart } from './read-cart.server.ts';
 
-/** Harita: twelve units in stock. */
+/** Variant of the product Harita. It has twelve units in stock. */
 const harita = 'TB-SAR-004';
 const one = { quantity: 1 };
 
-/** Adds products one after the other. */
+/** Adds products to a cart, one after the other. */
 async function fill(shop: Shop, customer: string, ...products: readonly [string, number, string?][]) {
   for (const [proId, quantity, size] of products) {
     await addToCart(shop, customer, proId, { quantity, size });
   }
 }
 
-describe('an empty cart', () => {
-  it('returns a new customer’s cart without items [S-DATA-11]', async ({ shop }) => {
+describe('reading the cart of a new customer', () => {
+  it('returns a cart without items [S-DATA-11]', async ({ shop }) => {
     expect(await readCart(shop, await asha(shop))).toEqual({
       ...{ items: [], count: 0, version: 0, notice: null },
       ...{ subtotal: 0, shippingCost: 0, tax: 0, total: 0 },
@@ -32,8 +32,8 @@ describe('an empty cart', () => {
   });
 });
 
-describe('a deleted account', () => {
-  it('responds 401 if a deleted account changes a cart', async ({ shop }) => {
+describe('the cart of a deleted account', () => {
+  it('responds 401 to every change of the deleted account’s cart', async ({ shop }) => {
     const { id } = await signInAs(shop, 'asha@example.in');
     await addToCart(shop, id, stole, one);
     await shop.db.delete(customers).where(eq(customers.id, id));
@@ -46,10 +46,10 @@ describe('a deleted account', () => {
   });
 });
 
-describe('a line that is added in front of another', () => {
+describe('adding a line with `before`', () => {
   const order = ({ items }: Cart) => items.map(({ proId }) => proId);
 
-  it('inserts a line in front of another, also within one merge [S-CART-06]', async ({ shop }) => {
+  it('inserts the line in front of another line, also within one merge [S-CART-06]', async ({ shop }) => {
     const id = await asha(shop);
     const items = [neelambari, harita, stole].map((proId) => ({ proId, quantity: 1 }));
     await mergeGuestCart(shop, id, { key: 'a-guest-cart-0001', items });
@@ -63,7 +63,9 @@ describe('a line that is added in front of another', () => {
     }
   });
 
-  it('appends a line if `before` is unknown, is no line id, or is in another cart', async ({ shop }) => {
+  it('appends the line if `before` is unknown, not a line id, or a line of another cart', async ({
+    shop,
+  }) => {
     const id = await asha(shop);
     const { items } = await addToCart(shop, (await signInAs(shop, 'ravi@example.in')).id, stole, one);
     for (const before of ['5d7c1f0e-0000-4000-8000-000000000000', 'none', items[0]?.id]) {
@@ -76,9 +78,7 @@ describe('a line that is added in front of another', () => {
 });
 
 describe('adding a product', () => {
-  it('returns a line with the fields and values of the shop [S-DATA-10 S-DATA-06 Q-075]', async ({
-    shop,
-  }) => {
+  it('returns a line with the product’s current fields [S-DATA-10 S-DATA-06 Q-075]', async ({ shop }) => {
     const cart = await addToCart(shop, await asha(shop), neelambari, { quantity: 2 });
     expect(Cart.parse(cart)).toEqual(cart);
     const [line] = cart.items;
@@ -103,7 +103,7 @@ describe('adding a product', () => {
     expect(line?.from).toMatch(/\S/);
   });
 
-  it('returns the number of lines and the totals of the cart [S-CART-16 S-CART-19]', async ({ shop }) => {
+  it('returns the number of lines and the cart’s totals [S-CART-16 S-CART-19]', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, { quantity: 3 });
     const cart = await addToCart(shop, id, suit, { quantity: 2, size: suitM });
@@ -136,13 +136,16 @@ describe('adding a product', () => {
     [suit, undefined, { name: 'size-needed', status: 400 }],
     [suit, 'TB-SUT-001-XXL', { name: 'no-such-size', status: 404 }],
     [suit, 'TB-SUT-002-M', { name: 'no-such-size', status: 404 }],
-  ] as const)('changes nothing for %s in the size %s', async ([proId, size, problem], { shop }) => {
-    const id = await asha(shop);
-    await unpublish(shop, gulnar);
-    await addToCart(shop, id, stole, one);
-    await expect(addToCart(shop, id, proId, { quantity: 1, size })).rejects.toMatchObject(problem);
-    expect(await readCart(shop, id)).toMatchObject({ count: 1, version: 1 });
-  });
+  ] as const)(
+    'rejects %s in the size %s without changing the cart',
+    async ([proId, size, problem], { shop }) => {
+      const id = await asha(shop);
+      await unpublish(shop, gulnar);
+      await addToCart(shop, id, stole, one);
+      await expect(addToCart(shop, id, proId, { quantity: 1, size })).rejects.toMatchObject(problem);
+      expect(await readCart(shop, id)).toMatchObject({ count: 1, version: 1 });
+    },
+  );
 
   it('rejects a new line if the cart is full', async ({ shop }) => {
     const id = await asha(shop);
@@ -165,7 +168,9 @@ describe('adding a product', () => {
 });
 
 describe('setting a quantity', () => {
-  it('sets the quantity by line, variant or product [S-CART-12 S-CART-13 S-CART-14]', async ({ shop }) => {
+  it('finds the line by line id, variant id or product number [S-CART-12 S-CART-13 S-CART-14]', async ({
+    shop,
+  }) => {
     const id = await asha(shop);
     const [line] = (await addToCart(shop, id, suit, { quantity: 1, size: suitM })).items;
     for (const [name, quantity] of [

@@ -136,9 +136,9 @@ export function removeLine(shop: Shop, customerId: string, id: string): Promise<
 }
 
 type Change<Result> = {
-  /** Reads or deletes rows under the cart's lock. Sent together with the lock, to save a round trip. */
+  /** Reads or deletes rows under the cart's lock. The statement is sent together with the lock, to save a round trip. */
   query(tx: Tx): Promise<Result>;
-  /** Returns the pending write, if any, and the notice for the shopper. */
+  /** Returns the pending write, if there is one, and the notice for the shopper. */
   change(tx: Tx, result: Result): { write?: Promise<unknown>; notice: string | null };
 };
 
@@ -159,9 +159,9 @@ function changeCart<Result>(
 const LockedCart = z.object({ version: z.number().int(), email: z.string() });
 
 /**
- * Locks the account and the cart until the transaction ends. Inserts the cart's row if there is none. Returns the cart's
- * version, which `isChange` increments, and the account's email address. Concurrent changes and orders of the same cart wait
- * here. Locks the account first, as account deletion does, to avoid deadlocks.
+ * Locks the account and the cart until the transaction ends. Inserts the cart's row if there is none. Returns the account's email
+ * address and the cart's version; `isChange` increments the version. Concurrent changes and orders of the same cart wait here.
+ * Locks the account first, as account deletion does, to avoid deadlocks.
  * @throws NotSignedIn (401) if the account has been deleted
  */
 export async function lockCart(
@@ -197,8 +197,8 @@ export async function readChangedCart(tx: Tx, customerId: string, notice: string
 type StoredLine = { variantId: string; quantity: number; seenPricePaise: number };
 
 /**
- * Appends lines in their sequence. With `before`, inserts a single line in front of the line with this id, or appends the
- * line if the cart has no line with this id. A line whose variant is in the cart is updated and does not move.
+ * Appends lines in their sequence. With `before`, inserts a single line in front of the line with this id. If the cart has no
+ * line with this id, appends the line. A line whose variant is in the cart is updated in place.
  */
 export async function saveLines(
   tx: Tx,
@@ -208,7 +208,7 @@ export async function saveLines(
 ): Promise<void> {
   if (lines.length === 0) return;
   const now = tx.clock.now().getTime();
-  // Lines are sorted by this column. Lines of one merge are 1 ms apart, so 1 µs earlier is still after the line in front.
+  // Lines are sorted by `added_at`. Lines of one merge are 1 ms apart, so a time 1 µs earlier is still after the previous line.
   const addedAt = (index: number) => {
     const atEnd = new Date(now + index);
     if (before === undefined) return atEnd;
@@ -225,7 +225,7 @@ export async function saveLines(
     .execute();
 }
 
-/** Subtracts the ordered quantities from the cart and increments its version. The caller holds the cart's lock. */
+/** Subtracts the ordered quantities from the cart and increments the cart's version. The caller must have locked the cart. */
 export async function removeOrderedUnits(
   tx: Tx,
   customerId: string,
@@ -248,7 +248,7 @@ export async function removeOrderedUnits(
     .execute();
 }
 
-/** Condition for the customer's lines with this line id, variant id or product number. */
+/** SQL condition for the customer's lines with this line id, variant id or product number. */
 function matchesId(customerId: string, id: string): SQL | undefined {
   const hasId = sql`(${cartLines.id}::text = lower(${id}) or exists (select from ${variants} named
     where named.id = ${cartLines.variantId} and upper(${id}) in (upper(named.id), upper(named.product_id))))`;

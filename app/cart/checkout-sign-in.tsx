@@ -4,18 +4,21 @@ import { checkoutReason, SignInSteps, useSteps, useWayOn } from '../customers/si
 import * as urls from '../urls.ts';
 import { mergeStatus, useHasLinesToMerge } from './cart-store.ts';
 
-// A file of its own, because the cart page loads it only when the dialog opens. It imports nothing of the dialog's file, which
-// would become a file of its own for the browser.
+// A separate file, because the cart page loads it only when the dialog opens. It must not import the dialog's file, which would
+// then become a separate browser chunk.
 
 type Props = {
   googleScript: string | undefined;
-  /** State of the code step's entry in the browser's history. */
+  /** History state of the dialog's code step. */
   codeEntry: string;
   titleId: string;
   onClose: () => void;
 };
 
-/** Signs in, waits until the guest's cart is merged, and goes on to the checkout. If the merge fails, shows the cart, which says so. */
+/**
+ * Signs in, waits until the guest's cart is merged, and opens the checkout. If the merge fails, shows the cart, which reports the
+ * failure.
+ */
 export function CheckoutSignIn({ googleScript, codeEntry, titleId, onClose }: Props) {
   const steps = useSteps(codeEntry);
   const isSignedIn = useSession() !== undefined;

@@ -4,9 +4,9 @@ import { problem } from '../foundation/http/problem.ts';
 import { cartFullMessage, maxLines } from './limits.ts';
 
 /**
- * Kinds of notes on a line: the price has changed since the shopper set the line; the quantity is capped, because fewer units
- * are left or more than `maxQuantity` are requested; held by other shoppers who are paying; sold out; no longer published; no
- * valid size.
+ * Kinds of notes on a line, in this order: the price has changed since the shopper set the line; the quantity is capped, because
+ * fewer units are left or more than `maxQuantity` are requested; other shoppers who are paying hold the units; the product is
+ * sold out; it is no longer published; the line has no valid size.
  */
 export const noteKinds = ['price', 'fewer', 'held', 'sold-out', 'gone', 'size'] as const;
 export type NoteKind = (typeof noteKinds)[number];
@@ -28,19 +28,20 @@ export const CartLine = z
     image: z.string().nullable(),
     mrp: z.number().nullable(),
 
-    /** The variant's id; `null` without a valid size. */
+    /** The variant's id; `null` if the line has no valid size. */
     size: z.string().nullable(),
-    /** `null` for a product without sizes, and without a valid size. */
+    /** `null` for a product without sizes, and for a line without a valid size. */
     sizeLabel: z.string().nullable(),
-    /** Units that this shopper can buy, capped at `maxQuantity`. Without a valid size: of the size with the most units. */
+    /**
+     * Units that this shopper can buy, capped at `maxQuantity`. Without a valid size: the units of the size with the most units.
+     */
     stock: z.number().int(),
-    /** Path of the product page. */
     url: z.string(),
     picture: ProductImage.nullable(),
     /** The product's first craft and its place of origin: `Banarasi brocade, Varanasi`. */
     from: z.string(),
     notes: z.array(z.object({ kind: z.enum(noteKinds), words: z.string() })),
-    /** As `returnable` and `cancellable` of the product. */
+    /** Copies of the product's fields `returnable` and `cancellable`. */
     returnable: z.boolean().optional(),
     cancellable: z.boolean().optional(),
   })
@@ -51,34 +52,34 @@ export type CartLine = z.infer<typeof CartLine>;
 export const Cart = z
   .object({
     items: z.array(CartLine),
-    /** Number of lines, shown on the badge. */
+    /** Number of lines in the cart, which the badge shows. */
     count: z.number().int(),
-    /** In rupees, like all amounts of the cart. */
+    /** Amount in rupees, like all amounts of the cart. */
     subtotal: z.number(),
     shippingCost: z.number(),
     /** Tax added to the prices: always 0. */
     tax: z.number(),
     /**
-     * The GST that the total includes, as on an invoice to another state. Omitted if the seller has no GSTIN, or if the rate of a
-     * product is unknown.
+     * The GST that the total includes, calculated as for an invoice to another state. Omitted if the seller has no GSTIN, or if a
+     * product's rate is unknown.
      */
     includedGst: z.number().optional(),
     total: z.number(),
-    /** Number of changes of the cart; 0 for a guest's cart. */
+    /** Number of changes made to the cart; 0 for a guest's cart. */
     version: z.number().int(),
-    /** Message to the shopper about the result of this request: `Only 2 left.` `null` if there is nothing to report. */
+    /** Message to the shopper about the result of this request, such as `Only 2 left.` `null` if there is nothing to report. */
     notice: z.string().nullable(),
   })
   .openapi('Cart');
 export type Cart = z.infer<typeof Cart>;
 
 const notANumber = 'Please give a whole number, 1 or more.';
-/** Maximum quantity in a request. A larger quantity than a line may have is capped, not rejected. */
+/** Maximum quantity that a request may contain. Quantities up to this number are capped at the line's maximum, not rejected. */
 const maxRequested = 10_000;
 const quantity = z.int(notANumber).min(1, notANumber).max(maxRequested, 'That is more than a cart can hold.');
 
 const missingNumber = 'The number of a piece is missing.';
-/** Text without control characters and lone surrogates, because PostgreSQL cannot store NUL or surrogates. */
+/** Schema of a text without control characters and lone surrogates, because PostgreSQL cannot store NUL or surrogates. */
 const storable = /^[^\p{Cc}\p{Cs}]*$/u;
 
 /** A product number, variant id or line id. */
@@ -94,13 +95,13 @@ export const AddToCart = z
   .object({
     quantity: quantity.default(1),
     size: CartRequestId.optional(),
-    /** Id of the line in front of which a new line is inserted. Otherwise the new line is appended. */
+    /** Id of the line in front of which the new line is inserted. If undefined, the new line is appended. */
     before: CartRequestId.optional(),
   })
   .openapi('AddToCart');
 export type AddToCart = z.infer<typeof AddToCart>;
 
-/** New quantity of a line. `price` is in the specification, but ignored. */
+/** New quantity of a line. The specification requires `price`; the server ignores it. */
 export const EditLine = z.object({ quantity, price: z.unknown().optional() }).openapi('EditLine');
 
 /** A line of a guest's cart as the browser stores it. Other fields are ignored. */
@@ -113,18 +114,18 @@ export const GuestEntry = z.object({
     .max(maxRequested)
     .catch(1)
     .openapi({ type: 'integer', default: 1 }),
-  /** The variant's id. Undefined in lines that older versions of the page have stored. */
+  /** The variant's id. Undefined in lines stored by older versions of the page. */
   size: CartRequestId.nullish()
     .catch(undefined)
     .openapi({ type: ['string', 'null'] }),
-  /** Unit price in rupees when the guest last set the line. Only used to report a price change. */
+  /** Unit price in rupees when the guest last set the line. Used only to report a price change. */
   proPrice: z
     .number()
     .min(0)
     .nullish()
     .catch(undefined)
     .openapi({ type: ['number', 'null'] }),
-  /** The name that the browser stored, for the notice if the product is no longer sold. */
+  /** The product name stored by the browser, for the notice if the product is no longer sold. */
   productName: z
     .string()
     .trim()
@@ -139,10 +140,10 @@ export type GuestEntry = z.infer<typeof GuestEntry>;
 
 const entries = z.array(GuestEntry).max(maxLines, `A cart has room for ${maxLines} lines.`);
 
-/** A guest's cart to be priced. */
+/** Request to quote prices for a guest's cart. */
 export const GuestCart = z.strictObject({ items: entries }).openapi('GuestCart');
 
-/** A guest's cart to be merged into the customer's. `key` is the guest cart's random id, for idempotence. */
+/** Request to merge a guest's cart into the customer's. `key` is the guest cart's random id, for idempotence. */
 export const CartMerge = z
   .strictObject({
     key: z.string().regex(/^[\w-]{16,64}$/, 'The key has 16 to 64 letters, digits and hyphens.'),
@@ -151,11 +152,11 @@ export const CartMerge = z
   .openapi('CartMerge');
 export type CartMerge = z.infer<typeof CartMerge>;
 
-/** The cart after a merge. `waiting`: the entries that were not merged because they have no valid size. */
+/** The cart after a merge. `waiting` contains the entries that were not merged because they have no valid size. */
 export const MergedCart = Cart.extend({ waiting: z.array(GuestEntry) }).openapi('MergedCart');
 export type MergedCart = z.infer<typeof MergedCart>;
 
-/** A line of a customer's cart, in the export of their personal data. */
+/** A line of a customer's cart in the export of the customer's personal data. */
 export const ExportedCartLine = z.object({
   proId: z.string(),
   quantity: z.number().int(),

@@ -30,7 +30,7 @@ async function errorOf(sent: Response | Promise<Response>, status: number) {
 }
 
 describe('the customer’s endpoints', () => {
-  it('returns a cart for GET and POST `cart/get` [S-API-21 S-API-23 S-API-39 Q-130]', async ({
+  it('returns the cart for GET and POST `cart/get` [S-API-21 S-API-23 S-API-39 Q-130]', async ({
     app,
     shop,
   }) => {
@@ -93,7 +93,7 @@ describe('the customer’s endpoints', () => {
     );
   });
 
-  it('sets the quantity and ignores the price [S-API-22 S-CART-14 Q-056]', async ({ app, shop }) => {
+  it('sets the quantity but ignores the price [S-API-22 S-CART-14 Q-056]', async ({ app, shop }) => {
     const { headers } = await signInAs(shop, 'asha@example.in');
     const [line] = (await cartOf(send(app, 'POST', `add/${stole}`, headers))).items;
     for (const price of [1, 'free', null, -1]) {
@@ -102,7 +102,10 @@ describe('the customer’s endpoints', () => {
     }
   });
 
-  it('returns the cart and the entries without a size [S-CART-17 S-CART-18]', async ({ app, shop }) => {
+  it('returns the merged cart, and the entries without a size [S-CART-17 S-CART-18]', async ({
+    app,
+    shop,
+  }) => {
     const { headers } = await signInAs(shop, 'asha@example.in');
     const items = [
       { proId: stole, quantity: 2, productName: 'Khadi Indigo Stole', img1: 'x.webp', proPrice: 450 },
@@ -129,7 +132,7 @@ describe('hostile requests', () => {
     },
   );
 
-  it('responds 400 for invalid items or merge keys, and 413 for a large body', async ({ app, shop }) => {
+  it('responds 400 for invalid items or merge keys, and 413 for an oversized body', async ({ app, shop }) => {
     const { headers } = await signInAs(shop, 'asha@example.in');
     const many = Array.from({ length: 101 }, () => ({ proId: stole, quantity: 1 }));
     for (const items of [undefined, null, 'x', {}, many]) {
@@ -144,7 +147,7 @@ describe('hostile requests', () => {
     expect((await errorOf(send(app, 'POST', 'quote', json, huge), 413)).title).toBe('too-large');
   });
 
-  it('accepts entries with arbitrary values beside the product number', { timeout: 60_000 }, async ({
+  it('accepts arbitrary values in every field except the product number', { timeout: 60_000 }, async ({
     app,
     shop,
   }) => {

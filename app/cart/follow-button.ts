@@ -1,4 +1,4 @@
-/** Hides the bar while the form's row of buttons is visible, in browsers without named scroll timelines. */
+/** Hides the bar while the form's buttons are visible, in browsers without named scroll timelines. */
 export function followButton({ style }: HTMLElement, formId: string): void {
   const row = document.getElementById(formId)?.lastElementChild;
   if (!row) return;
@@ -8,6 +8,6 @@ export function followButton({ style }: HTMLElement, formId: string): void {
     },
     { rootMargin: '-52px 0px -58px' },
   );
-  // The observer is garbage-collected with the row.
+  // The observer needs no cleanup, because it is garbage-collected with the observed row.
   observer.observe(row);
 }

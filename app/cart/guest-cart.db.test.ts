@@ -11,7 +11,7 @@ const quote = (shop: Shop, ...items: readonly object[]) =>
   quoteGuestCart(shop, GuestCart.parse({ items }).items);
 
 describe('the quote for a guest’s cart', () => {
-  it('has the shop’s names and prices, in the shape of a cart [S-CART-15 S-DATA-12]', async ({ shop }) => {
+  it('returns a cart with the current names and prices [S-CART-15 S-DATA-12]', async ({ shop }) => {
     const cart = await quote(
       shop,
       { proId: suit, size: suitM, quantity: 2, proPrice: 1, price: 2, productName: 'Something else' },
@@ -65,7 +65,7 @@ describe('the quote for a guest’s cart', () => {
     expect(cart.subtotal).toBe(24_800);
   });
 
-  it('omits unknown and unpublished products, with the same notice for both', async ({ shop }) => {
+  it('omits unknown and unpublished products, with the same notice for either', async ({ shop }) => {
     await unpublish(shop, gulnar);
     const cart = await quote(
       shop,

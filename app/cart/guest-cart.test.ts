@@ -63,7 +63,7 @@ describe('parsing a stored cart', () => {
     ['no list', '{"proId":"TB-SAR-001"}'],
     ['a text', '"guestCart"'],
     ['nonsense', '[null, 3, "x", [], {}, {"proId":""}, {"proId":{}}, {"proId":"A","quantity":0}]'],
-  ])('reads the invalid stored value "%s" as an empty cart [S-DATA-13]', (_, text) => {
+  ])('reads an invalid stored value as an empty cart: "%s" [S-DATA-13]', (_, text) => {
     expect(parseGuestCart(text)).toEqual([]);
   });
 
@@ -76,7 +76,7 @@ describe('parsing a stored cart', () => {
       expect(read([{ proId, quantity: 1 }, medium])).toEqual([medium]);
     },
   );
-  it('reads at most a hundred lines', () => {
+  it('reads at most a hundred stored lines', () => {
     const many = Array.from({ length: 130 }, (_, index) => ({ proId: `P${index}`, quantity: 1 }));
     expect(read(many)).toHaveLength(100);
   });

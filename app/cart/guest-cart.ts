@@ -4,7 +4,7 @@ import { toPaise, toRupees } from '../foundation/money.ts';
 import { maxLines, maxQuantity } from './limits.ts';
 
 /**
- * A line of a guest's cart in this browser's storage: the specified fields and the chosen variant. Older versions of the
+ * A line of a guest's cart in this browser's storage, with the specified fields and the chosen variant. Older versions of the
  * page stored only `proId` and `quantity`. The server's quote adds the missing fields.
  */
 export type GuestLine = {
@@ -16,7 +16,6 @@ export type GuestLine = {
   proPrice?: number;
   /** Line total: `proPrice × quantity`, in rupees. */
   price?: number;
-  /** The variant's id. */
   size?: string;
   sizeLabel?: string;
   /** True for a line that was not merged at sign-in because it has no valid size. */
@@ -26,14 +25,13 @@ export type GuestLine = {
 /** Key of a line: the product number and, if known, the variant's id. */
 export type LineKey = { proId: string; size?: string | null | undefined };
 
-/** The lines of the guest's cart. Write it with {@link storeGuestCart}, which cares for the cart's key. */
+/** The lines of the guest's cart. Change them with {@link storeGuestCart}, which also creates or deletes the cart's key. */
 export const guestCart = stored<readonly GuestLine[]>('guestCart', {
   parse: parseGuestCart,
   format: (lines) => (lines.length === 0 ? null : JSON.stringify(lines)),
 });
 const storedKey = stored('tanabana.guestCart.name', asText);
 
-/** Reads the lines of the guest's cart. */
 export const readGuestCart = guestCart.read;
 
 /** Stores the guest's cart, and creates its key if there is none. Deletes an empty cart and its key. */
@@ -44,7 +42,7 @@ export function storeGuestCart(lines: readonly GuestLine[]): void {
 }
 
 /**
- * Returns the random key of the guest's cart, and creates it first if there is none. The server uses the key to recognise a
+ * Returns the random key of the guest's cart, and creates the key first if there is none. The key lets the server recognise a
  * cart that was merged already.
  */
 export function ensureGuestCartKey(): string {
@@ -57,7 +55,7 @@ export function ensureGuestCartKey(): string {
   return fresh;
 }
 
-/** Deletes the cart's key after a merge, so that later lines belong to a new cart. */
+/** Deletes the cart's key after a merge, so that lines added later belong to a new cart. */
 export function clearGuestCartKey(): void {
   storedKey.write(null);
 }
@@ -75,7 +73,7 @@ export function parseGuestCart(text: string | null): GuestLine[] {
   return read.flatMap(readLine).reduce<GuestLine[]>((lines, line) => withLine(lines, line), []);
 }
 
-/** True if both keys identify the same line. A line without a variant differs from the lines of the product's variants. */
+/** True if the two keys identify the same line. A line without a variant differs from the lines of the product's variants. */
 export function isSameLine(a: LineKey, b: LineKey): boolean {
   return a.proId === b.proId && (a.size ?? '') === (b.size ?? '');
 }
@@ -85,8 +83,8 @@ export function hasSpaceFor(lines: readonly GuestLine[], key: LineKey): boolean 
 }
 
 /**
- * Adds the units of `added`. Caps the line at `stock` and {@link maxQuantity}, but at no less than one unit or its earlier
- * quantity. Inserts a new line at the index `at`, unless the cart is full.
+ * Adds the units of `added`. Caps the line at `stock` and {@link maxQuantity}, but never below one unit or the earlier quantity.
+ * Inserts a new line at the index `at`, unless the cart is full.
  */
 export function withLine(
   lines: readonly GuestLine[],
@@ -145,13 +143,10 @@ function readLine(value: unknown): GuestLine[] {
   return [priced(line)];
 }
 
-/** Text without control characters and lone surrogates, which the API rejects. */
+/** Schema of a text without control characters and lone surrogates, which the API rejects. */
 const readable = /^[^\p{Cc}\p{Cs}]*$/u;
 
-/**
- * Reads a non-empty text. Also accepts a number, because older versions of the page stored product numbers as texts or
- * numbers.
- */
+/** Reads a non-empty text. Also accepts a number, because older versions of the page stored some product numbers as numbers. */
 function textOf(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && readable.test(text) && text.trim() !== '' ? text.trim() : undefined;

@@ -11,14 +11,16 @@ import type { Shop } from '../foundation/shop.server.ts';
 import { addToCart, editLine } from './cart.server.ts';
 import { quoteGuestCart, readCart } from './read-cart.server.ts';
 
-/** Gives the seller a GSTIN. Shipping costs `belowPaise` below ₹10,000. */
+/** Gives the seller a GSTIN, and sets the shipping charge in paise for totals below ₹10,000. */
 const register = (shop: Shop, belowPaise = 0) =>
   shop.db.update(settings).set({
     value: { ...registered, shipping: { ...registered.shipping, freeFromPaise: 1_000_000, belowPaise } },
   });
 
-describe('the GST that the total of a cart includes', () => {
-  it('is 5 % of a saree and 18 % of dear suits, as each change responds [S-CHK-17]', async ({ shop }) => {
+describe('the GST included in a cart’s total', () => {
+  it('returns 5 % GST for a saree and 18 % for expensive suits after each change [S-CHK-17]', async ({
+    shop,
+  }) => {
     await register(shop);
     const id = await asha(shop);
     expect(await addToCart(shop, id, gulnar, { quantity: 1 })).toMatchObject({
@@ -30,13 +32,13 @@ describe('the GST that the total of a cart includes', () => {
     expect(await readCart(shop, id)).toMatchObject({ includedGst: 2355.53, total: 32_500 });
   });
 
-  it('includes that of the delivery charge [S-CHK-16]', async ({ shop }) => {
+  it('includes the GST of the delivery charge [S-CHK-16]', async ({ shop }) => {
     await register(shop, 7100);
     const items = [{ proId: stole, quantity: 1 }];
     expect(await quoteGuestCart(shop, items)).toMatchObject({ shippingCost: 71, includedGst: 24.81 });
   });
 
-  it('omits a line that cannot be bought, and counts the units that are left', async ({ shop }) => {
+  it('excludes the GST of lines that cannot be bought and of units that are not left', async ({ shop }) => {
     await register(shop);
     const id = await asha(shop);
     await addToCart(shop, id, gulnar, { quantity: 1 });
@@ -46,7 +48,7 @@ describe('the GST that the total of a cart includes', () => {
     expect(await readCart(shop, id)).toMatchObject({ total: 1800, includedGst: 85.71 });
   });
 
-  it('is omitted without a GSTIN, a product, or the rate of a product', async ({ shop }) => {
+  it('omits the GST without a GSTIN, for an empty cart, or if a product has no rate', async ({ shop }) => {
     const id = await asha(shop);
     expect(await addToCart(shop, id, stole, { quantity: 1 })).not.toHaveProperty('includedGst');
     await register(shop);

@@ -1,4 +1,4 @@
-// Without imports, so that pages load neither zod nor the rules with these numbers.
+// No imports here, so that pages can load these numbers without zod and without the cart's rules.
 
 /** Maximum quantity of a line, even if more units are available. */
 export const maxQuantity = 99;

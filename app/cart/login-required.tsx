@@ -7,12 +7,12 @@ import { Link } from '../foundation/ui/link.tsx';
 import * as urls from '../urls.ts';
 
 /**
- * Marks the entry of the email step in the browser's history. The step loads the page again for Google's script, and Chromium
- * drops the entry's state when the reload changes the Cross-Origin-Opener-Policy.
+ * History state of the dialog's email step. The step reloads the page for Google's script. Chromium drops the state if the reload
+ * changes the Cross-Origin-Opener-Policy.
  */
 const signInHash = '#sign-in';
 
-/** States of the entries of the dialog's two steps in the browser's history. */
+/** History states of the dialog's two steps. */
 const emailEntry = 'sign-in';
 const codeEntry = 'sign-in code';
 
@@ -26,7 +26,7 @@ export function useLoginRequired() {
   const navigate = useNavigate();
   const isHydrated = useIsHydrated();
   const isOpen = isOpenAt(location);
-  // A second press may come before the navigation of the first has ended.
+  // A second press may come before the first press has changed the page.
   const shown = useRef(false);
   useEffect(() => {
     shown.current = isOpenAt(location);
@@ -43,7 +43,7 @@ export function useLoginRequired() {
       shown.current = false;
       const isOpenedHere = state === codeEntry ? (window.history.state?.idx ?? 0) >= 2 : state === emailEntry;
       if (isOpenedHere) void navigate(state === codeEntry ? -2 : -1);
-      // The entry before may be of another page, or not exist.
+      // The previous history entry may belong to another page, or may not exist.
       else void navigate(urls.cart, { replace: true, preventScrollReset: true });
     },
   };
@@ -57,7 +57,10 @@ type Props = {
 
 const titleId = 'login-required';
 
-/** Dialog for a guest who presses Checkout: signs in on the cart page. Escape, the backdrop and "Not now" close it. */
+/**
+ * Dialog for a guest who presses Checkout. The guest signs in on the cart page. Escape, the backdrop and "Not now" close the
+ * dialog.
+ */
 export function LoginRequired({ googleScript, onClose }: Props) {
   return (
     <Dialog className="dialog" aria-labelledby={titleId} closedby="any" onClose={onClose}>
@@ -74,7 +77,7 @@ export function LoginRequired({ googleScript, onClose }: Props) {
   );
 }
 
-/** Loaded when the dialog opens. If that fails, the sign-in page takes its place. */
+/** The sign-in form is loaded when the dialog opens. If loading fails, the sign-in page is opened instead. */
 const CheckoutSignIn = lazy(async () => {
   const loaded = await import('./checkout-sign-in.tsx').catch(() => undefined);
   return { default: loaded?.CheckoutSignIn ?? LoginLink };

@@ -12,9 +12,9 @@ import { mergeGuestCart } from './merge-guest-cart.ts';
 const line = (proId: string, quantity: number): GuestLine => ({ proId, quantity, size: proId });
 
 type Behaviour = 'answers' | 'loses the request' | 'loses the response' | 'is full' | 'has ended the session';
-/** Behaviour of the server for the next requests; afterwards it responds normally. */
+/** Failures of the fake server for the next requests. Afterwards the server responds normally. */
 let behaviours: Behaviour[] = [];
-/** The customer's cart on the server, and the keys of the merged guest carts. */
+/** The customer's cart on the fake server, and the keys of the merged guest carts. */
 let cart: Record<string, number> = {};
 const mergedKeys = new Set<string>();
 
@@ -37,7 +37,7 @@ async function respond(url: string, { body }: RequestInit): Promise<Response> {
   return Response.json({ items: [], notice: null, waiting: [] });
 }
 
-/** Merges the cart while the server behaves as given, after a sign-in if there is no session. Ignores a failure. */
+/** Merges the cart while the fake server behaves as given. Signs in first if there is no session. Ignores a failure. */
 async function tryMerge(...next: Behaviour[]) {
   behaviours = next;
   if (!currentSession()) storeSession({ token: 'mine', user });
@@ -60,7 +60,7 @@ afterEach(() => {
   for (const { id } of notices.read()) dismissNotice(id);
 });
 
-describe('after a merge with unknown outcome', () => {
+describe('after a merge whose outcome is unknown', () => {
   const lost: Behaviour[] = ['loses the request', 'loses the response'];
 
   it.each(lost)('merges each line once if the server "%s" several times [S-CART-20]', async (behaviour) => {
@@ -85,7 +85,7 @@ describe('after a merge with unknown outcome', () => {
     expect(cart).toEqual({ B: 1 });
   });
 
-  it('does not send a queued merge after the session changes, and keeps the attempt', async () => {
+  it('does not send a queued merge after the session changes, but keeps it stored', async () => {
     await tryMerge('loses the response');
     addToGuestCart(line('B', 1));
     const { promise: before, resolve: end } = Promise.withResolvers<void>();
@@ -99,11 +99,11 @@ describe('after a merge with unknown outcome', () => {
     expect(cart).toEqual({ A: 2, B: 1 });
   });
 
-  it('merges all lines for the next shopper who signs in', async () => {
+  it('merges all of a guest’s lines for the next shopper who signs in', async () => {
     await tryMerge('loses the response');
     clearSession();
     addToGuestCart(line('B', 1));
-    // The server stores merge keys per customer.
+    // The server stores the merge keys of each customer separately.
     mergedKeys.clear();
     cart = {};
     await tryMerge('answers');

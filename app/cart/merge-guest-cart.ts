@@ -15,9 +15,9 @@ import {
 } from './guest-cart.ts';
 
 /**
- * Merges the guest's lines into the customer's cart. Runs in one tab at a time, if the browser has Web Locks; idempotent by
- * the cart's key. First repeats an attempt whose outcome is unknown, then sends newer lines. Deletes the lines after the
- * server has stored them, and keeps lines without a valid size. Rejects with `RequestFailed` on failure.
+ * Merges the guest's lines into the customer's cart. Runs in one tab at a time if the browser has Web Locks. Idempotent by the
+ * cart's key. First repeats a merge attempt whose outcome is unknown, then sends newer lines. Deletes the lines after the server
+ * has stored them. Keeps lines without a valid size. Rejects with `RequestFailed` on failure.
  */
 export async function mergeGuestCart(): Promise<void> {
   await inOneTab(async () => {
@@ -41,7 +41,7 @@ async function sendMerge(token: string | undefined, lost: MergeAttempt | undefin
   if (!merged) return;
   const { lines, waiting, ...cart } = merged;
   clearMergeAttempt();
-  // Lines added from now on belong to a new cart with its own key.
+  // Lines that are added after this merge attempt belong to a new cart with its own key.
   clearGuestCartKey();
   storeGuestCart(remainingLines(readGuestCart(), lines, waiting));
   await storeCart(cart, token);
@@ -49,7 +49,7 @@ async function sendMerge(token: string | undefined, lost: MergeAttempt | undefin
 
 /**
  * True if the error proves that the server stored no line. On a retry, only 409 proves this: after another error, such as an
- * expired session, the first attempt may have succeeded.
+ * expired session, the first merge attempt may have succeeded.
  */
 function isRefused(error: unknown, isRetry: boolean): boolean {
   if (!(error instanceof RequestFailed)) return false;
@@ -65,7 +65,7 @@ export function remainingLines(
   const mergedLines = sent.filter((line) => !waiting.some((one) => isSameLine(one, line)));
   return stored.flatMap<GuestLine>((line) => {
     if (waiting.some((one) => isSameLine(one, line))) return [{ ...line, waiting: true }];
-    // A line that was sent without a variant may have a variant now.
+    // A line that was sent without a variant may have received its variant during the request.
     const earlier =
       mergedLines.find((one) => isSameLine(one, line)) ??
       mergedLines.find(({ proId, size }) => size === undefined && proId === line.proId);
@@ -76,7 +76,7 @@ export function remainingLines(
 }
 
 async function inOneTab(work: () => Promise<void>): Promise<void> {
-  // Insecure origins have no Web Locks; the server's merge keys still prevent a second merge.
+  // On insecure origins browsers have no Web Locks. The server's merge keys still prevent a second merge.
   if (!('locks' in navigator)) return work();
   await navigator.locks.request('tanabana.guestCart', work);
 }
@@ -87,9 +87,9 @@ type MergeAttempt = { key: string; lines: GuestLine[] };
 const storedAttempt = stored('tanabana.guestCart.tried', asText);
 
 /**
- * Returns the attempt whose outcome is unknown. The server may have merged its lines, so the attempt must be repeated
- * unchanged before newer lines are sent with another key. Returns undefined if there is no attempt, or if the cart was
- * emptied after the attempt.
+ * Returns the merge attempt whose outcome is unknown. The server may have merged its lines, so the merge attempt must be repeated
+ * unchanged before newer lines are sent with another key. Returns undefined if there is none, or if the cart was emptied
+ * afterwards.
  */
 function findMergeAttempt(): MergeAttempt | undefined {
   const [, key, text] = /^(\S+) (.*)$/s.exec(storedAttempt.read() ?? '') ?? [];
@@ -97,14 +97,14 @@ function findMergeAttempt(): MergeAttempt | undefined {
   return { key, lines: parseGuestCart(text) };
 }
 
-/** Stores an attempt before its request is sent. */
+/** Stores a merge attempt before its request is sent. */
 function storeMergeAttempt(lines: GuestLine[]): MergeAttempt {
   const key = ensureGuestCartKey();
   storedAttempt.write(`${key} ${JSON.stringify(lines)}`);
   return { key, lines };
 }
 
-/** Deletes the stored attempt. Called when the outcome is known. */
+/** Deletes the stored merge attempt. Called when its outcome is known. */
 function clearMergeAttempt(): void {
   storedAttempt.write(null);
 }

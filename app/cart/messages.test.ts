@@ -15,14 +15,14 @@ describe('the reason that blocks the checkout', () => {
   const reasonOf = (...kinds: NoteKind[]) =>
     blockedReason({ items: kinds.map((kind) => ({ notes: [{ kind, words: '' }] })) });
 
-  it('requests the removal of sold-out products, but not of held ones', () => {
+  it('asks the shopper to remove sold-out products, but not held products', () => {
     expect(reasonOf('held', 'sold-out')).toBe('Please remove what is no longer available, then check out.');
     expect(reasonOf('held', 'size')).toBe(
       'Another shopper is paying for one of your pieces right now. You can check out when it is available again, or without it.',
     );
   });
 
-  it('is undefined if all lines can be bought', () => {
+  it('returns no reason if all lines can be bought', () => {
     expect(reasonOf('price', 'fewer')).toBeUndefined();
   });
 });
@@ -49,7 +49,7 @@ describe('the message after a merge', () => {
     expect(mergeMessage(lines, left)).toBe(text);
   });
 
-  it('names at most three products of each kind', () => {
+  it('names at most three capped, three sold-out and three unsold products', () => {
     const five = ['A', 'B', 'C', 'D', 'E'];
     expect(leftOutMessage(unknown(...five))).toBe('A, B, C and 2 more are no longer in the shop.');
     expect(

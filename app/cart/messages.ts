@@ -18,7 +18,7 @@ export function blockedReason(
   return undefined;
 }
 
-/** Returns the receipt's text about shipping. */
+/** Returns the sentence about shipping for the receipt. */
 export function shippingText({ subtotal }: Cart, shipping: ShippingRule): string {
   const { freeFromPaise } = shipping;
   if (freeFromPaise === 0 || toPaise(subtotal) < freeFromPaise) return productShippingText(shipping);
@@ -34,7 +34,7 @@ export type MergeResult = {
   sizeLabel: string | null;
   requested: number;
   available: number;
-  /** End of the first hold of other shoppers; `null` without such a hold. */
+  /** End of the earliest hold of other shoppers; `null` without such a hold. */
   heldUntil: number | null;
 };
 

@@ -9,7 +9,7 @@ import type { QuickViewDetails } from './quick-view-details.tsx';
 type Found = { product: Product; Details: typeof QuickViewDetails };
 type Shown = Found | 'failed' | 'gone';
 
-/** Fetches a product and its component. Returns `gone` if the product is no longer sold. */
+/** Fetches a product and the component that renders it. Returns `gone` if the product is no longer sold. */
 async function fetchProduct(proId: string, signal: AbortSignal): Promise<Found | 'gone'> {
   const [response, { QuickViewDetails: Details }] = await Promise.all([
     import('../catalogue/catalogue-api.ts').then(({ catalogueApi }) =>
@@ -50,7 +50,7 @@ export function QuickView() {
   );
 }
 
-/** The product that a card requests, and what has been fetched for it. */
+/** The product that a card has requested, and the data fetched for it. */
 function useQuickView() {
   const opener = useRef<HTMLElement>(undefined);
   const [requested, setRequested] = useState<{ proId: string }>();
@@ -61,7 +61,7 @@ function useQuickView() {
     setRequested(undefined);
     setShown(undefined);
   }
-  // Clear the previous product at once, so that its button cannot be pressed for the new product.
+  // Clear the previous product at once, so that its button cannot be pressed while the new product loads.
   const showProduct = useCallback((proId: string) => {
     setShown(undefined);
     setRequested({ proId });

@@ -32,9 +32,9 @@ const LineRow = z.object({
   seenPaise: z.number().nullable(),
   variantId: z.string().nullable(),
   sizeLabel: z.string().nullable(),
-  /** Units of the variant that this customer can buy. Without a valid size: of the size with the most units. */
+  /** Units of the variant that this customer can buy. Without a valid size: the units of the size with the most units. */
   available: z.number().int(),
-  /** End of the first hold of other shoppers, as in {@link heldUntil}. */
+  /** End of the earliest hold of other shoppers, as in {@link heldUntil}. */
   heldUntil: z.number().nullable(),
   proId: z.string(),
   name: z.string(),
@@ -76,7 +76,7 @@ const productColumns = sql`p.id as "proId", p.name, p.price_paise as "pricePaise
   (select json_build_object('file', pp.file, 'width', pp.width, 'height', pp.height, 'colour', pp.colour,
     'alt', pp.alt) from ${productImages} pp where pp.product_id = p.id order by pp.position limit 1) as picture`;
 
-/** The columns of {@link TotalsRules}. */
+/** SQL columns of {@link TotalsRules}. */
 const totalsRules = sql`(select value -> 'shipping' from ${settings}) as shipping,
   (select coalesce(value -> 'seller' ->> 'gstin', '') from ${settings}) as gstin, ${taxRatesJson} as "taxRates"`;
 
@@ -102,7 +102,7 @@ export async function quoteGuestCart(shop: Shop, entries: readonly GuestEntry[])
   return cartOfRows(shop, { version: 0, notice: leftOutMessage(unknown) }, [...lines.values()], rules);
 }
 
-/** Returns the cart with these lines, and with the GST that the total includes, if it is known. */
+/** Returns the cart with these lines. Adds the GST that the total includes, if it is known. */
 function cartOfRows(
   shop: Shop,
   { version, notice }: Pick<Cart, 'version' | 'notice'>,
@@ -151,8 +151,8 @@ function singleRow<T extends z.ZodType>(schema: T, result: unknown): z.infer<T> 
 
 /**
  * Looks up guest cart entries in one statement. Returns a row for each entry of a published product, in the sequence of the
- * entries, the other entries as `unknown`, and {@link TotalsRules}. A product with one variant needs no size. Returns nothing
- * about an unpublished product, because any client can send a product number.
+ * entries. Returns other entries as `unknown`, and {@link TotalsRules}. A product with one variant needs no size. Returns no data
+ * about unpublished products, because any client can send a product number.
  */
 export async function selectEntries(shop: Shop, entries: readonly GuestEntry[], customerId: string | null) {
   const input = entries.map(({ proId, size, quantity, proPrice }, entry) => ({
@@ -193,7 +193,7 @@ function paiseOf(rupees: number | null | undefined): number | null {
   return paise > 0 && Number.isSafeInteger(paise) ? paise : null;
 }
 
-/** Converts a row to a cart line of the API: caps the quantity and adds notes, price and URL. */
+/** Converts a database row to a cart line of the API: caps the quantity and adds notes, price and URL. */
 export function toLine(row: LineRow): CartLine {
   const { id, proId, name, available, variantId, sizeLabel } = row;
   const proPrice = toRupees(row.pricePaise);
@@ -235,7 +235,7 @@ export function toLine(row: LineRow): CartLine {
   };
 }
 
-/** Lists the lines of a customer's cart, newest first, for the export of their personal data. */
+/** Lists the lines of a customer's cart, newest first, for the export of the customer's personal data. */
 export async function exportCart(shop: Shop, customerId: string): Promise<ExportedCartLine[]> {
   const rows = await shop.db
     .select({ proId: variants.productId, quantity: cartLines.quantity, addedAt: cartLines.addedAt })

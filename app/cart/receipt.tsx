@@ -12,14 +12,14 @@ import { isBuyable } from './rules.ts';
 type ReceiptProps = {
   cart: Cart;
   shipping: ShippingRule | undefined;
-  /** Sentence about orders from abroad. Empty if the checkout takes every country. */
+  /** Sentence about orders from abroad. Empty if the checkout accepts every country. */
   abroad: string;
   isGuest: boolean;
   /** Called when a guest presses Checkout. */
   onSignIn: () => void;
 };
 
-/** Totals of the cart and the checkout button. On phones, the button sticks to the bottom. */
+/** Totals of the cart, and the checkout button. On phones, the button sticks to the bottom of the screen. */
 export function Receipt({ cart, shipping, abroad, isGuest, onSignIn }: ReceiptProps) {
   const [pressed, setPressed] = useState(false);
   const reason = blockedReason(cart);
@@ -64,7 +64,7 @@ export function Receipt({ cart, shipping, abroad, isGuest, onSignIn }: ReceiptPr
 
 type PayBarProps = { label: string; amount: number; children: ReactNode };
 
-/** Bar with an amount and a button, at the bottom of a phone's screen. */
+/** Bar with an amount and a button at the bottom of a phone's screen. */
 export function PayBar({ label, amount, children }: PayBarProps) {
   return (
     <div className="paybar">
@@ -85,7 +85,7 @@ type CheckoutButtonProps = {
   onPress: () => void;
 };
 
-/** Link to the checkout. For a guest, or if there is a reason against an order, a button that calls `onPress`. */
+/** Link to the checkout. For a guest, or if something blocks the order, a button that calls `onPress` instead. */
 function CheckoutButton({ reason, isGuest, className, onPress }: CheckoutButtonProps) {
   if (reason === undefined && !isGuest) {
     return (

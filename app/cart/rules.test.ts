@@ -34,9 +34,12 @@ describe('capping a quantity', () => {
     [3, 0, 0],
     [3, -1, 0],
     [150, 200, 99],
-  ])('caps %i units at the stock of %i and the maximum: %i [S-CART-13]', (requested, stock, capped) => {
-    expect(cappedQuantity(requested, stock)).toBe(capped);
-  });
+  ])(
+    'caps %i units at the stock of %i and at the line’s maximum, to %i [S-CART-13]',
+    (requested, stock, capped) => {
+      expect(cappedQuantity(requested, stock)).toBe(capped);
+    },
+  );
 
   it.each([
     [2, 2, null],
@@ -45,7 +48,7 @@ describe('capping a quantity', () => {
     [1, 0, 'This piece is sold out.'],
     [100, 99, 'At most 99 of one piece.'],
     [100, 500, 'At most 99 of one piece.'],
-  ])('says for %i units and a stock of %i: %s [S-CART-13]', (requested, stock, text) => {
+  ])('returns a message for %i units and a stock of %i: %s [S-CART-13]', (requested, stock, text) => {
     expect(cappedMessage(requested, stock)).toBe(text);
   });
 });
@@ -81,7 +84,7 @@ describe('the notes of a line', () => {
     [{ stock: 0, isSizeNeeded: true, requested: 3 }, 'sold-out'],
     [{ stock: 0, isSizeNeeded: true, heldUntil: 0 }, 'held'],
     [{ isSizeNeeded: true }, 'size'],
-  ])('returns only the note that prevents buying: %o gets the note "%s"', (changes, kind) => {
+  ])('returns only the note that prevents buying the line: %o gets the note "%s"', (changes, kind) => {
     expect(kinds({ ...changes, seenPrice: 1 })).toEqual([kind]);
   });
 
@@ -96,43 +99,43 @@ describe('the notes of a line', () => {
     expect(notesOf({ ...line, stock: 0, sizeLabel: 'M' })[0]?.words).toBe('Size M is sold out.');
   });
 
-  it('allows buying with the notes `price` and `fewer` only', () => {
+  it('allows buying a line whose only notes are `price` and `fewer`', () => {
     const buyable = noteKinds.filter((kind) => isBuyable({ notes: [{ kind, words: '' }] }));
     expect(buyable).toEqual(['price', 'fewer']);
   });
 });
 
 describe('the totals', () => {
-  it('exclude sold-out lines [S-CART-07]', () => {
+  it('exclude sold-out lines from the totals [S-CART-07]', () => {
     expect(cart).toMatchObject({ subtotal: 7550, shippingCost: 0, tax: 0, total: 7550 });
   });
 
-  it('include shipping by the shop’s rule', () => {
+  it('include shipping in the totals by the shop’s rule', () => {
     expect(cartOf(cart, [stole], charged)).toMatchObject({ subtotal: 3700, shippingCost: 99, total: 3799 });
     expect(cartOf(cart, [soldOut], charged)).toMatchObject({ shippingCost: 0, total: 0 });
   });
 
-  it('counts lines, not units, for the badge [S-CART-16 Q-023]', () => {
+  it('count lines, not units, for the badge [S-CART-16 Q-023]', () => {
     expect(cart.count).toBe(3);
   });
 });
 
-describe('a line before the server responds', () => {
-  it('has the new quantity, capped at the stock [S-CART-13 S-API-41]', () => {
+describe('a changed line before the server responds', () => {
+  it('shows a new quantity, capped at the stock [S-CART-13 S-API-41]', () => {
     expect(withQuantity(stole, 6)).toMatchObject({ quantity: 6, price: 11_100 });
     expect(withQuantity(suit, 6)).toMatchObject({ quantity: 2, price: 7700 });
   });
 
-  it('drops the price note of a line whose quantity is set', () => {
+  it('loses the line’s price note when a quantity is set', () => {
     const lineWithNote = { ...stole, notes: [{ kind: 'price' as const, words: '' }] };
     expect(withQuantity(lineWithNote, 3).notes).toEqual([]);
   });
 
-  it('does not change the quantity of a sold-out line', () => {
+  it('keeps the quantity of a sold-out line', () => {
     expect(withQuantity(soldOut, 5)).toEqual(soldOut);
   });
 
-  it('never exceeds the stock, and keeps correct line totals and a correct sum with shipping, for any quantities', () => {
+  it('never exceeds the stock, and has correct totals for any quantities', () => {
     const step = fc.record({
       id: fc.constantFrom('line-1', 'line-2', 'line-3', 'nothing'),
       requested: fc.integer({ min: 1, max: 10_000 }),

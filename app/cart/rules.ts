@@ -33,7 +33,7 @@ export function priceMessage(seenPrice: number, price: number): string {
 type RequestedLine = {
   requested: number;
   stock: number;
-  /** End of the first hold of other shoppers, in milliseconds since 1970; `null` without such a hold. */
+  /** End of the earliest hold of other shoppers, in milliseconds since 1970; `null` without such a hold. */
   heldUntil: number | null;
   isPublished: boolean;
   isSizeNeeded: boolean;
@@ -73,7 +73,7 @@ export function priceOf(line: Pick<CartLine, 'proPrice' | 'quantity' | 'notes'>)
 }
 
 /**
- * Returns the cart with these lines, their number for the badge, and the totals of those that can be bought. Omits
+ * Returns the cart with these lines, the number of lines for the badge, and the totals of the lines that can be bought. Omits
  * `includedGst`, which the server adds.
  */
 export function cartOf(
@@ -98,7 +98,7 @@ export function cartOf(
   };
 }
 
-/** Returns the line with a new quantity, if it can be bought, without the notes that the shopper has seen. */
+/** Returns the line with a new quantity, if it can be bought. Drops the notes that the shopper has seen. */
 export function withQuantity(line: CartLine, requested: number): CartLine {
   const notes = line.notes.filter(({ kind }) => kind !== 'price' && kind !== 'fewer');
   const changed = { ...line, notes };

@@ -8,8 +8,10 @@ import { mergeGuestCart } from './cart-merge.server.ts';
 import type { GuestEntry } from './contract.ts';
 import { quoteGuestCart, readCart } from './read-cart.server.ts';
 
-describe('the number of statements', () => {
-  it('merges one or 30 entries in six statements; others take four [S-CART-17]', async ({ shop }) => {
+describe('the number of SQL statements', () => {
+  it('is six for a cart merge of one or 30 entries, and four for any other change [S-CART-17]', async ({
+    shop,
+  }) => {
     const { id } = await signInAs(shop, 'asha@example.in');
     const { products } = await listProducts(shop, { sort: 'featured', limit: 30, offset: 0 });
     const entries: GuestEntry[] = products.map(({ proId, sizes }) => ({

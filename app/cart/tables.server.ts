@@ -34,9 +34,9 @@ export const cartLines = pgTable(
     variantId: text()
       .notNull()
       .references(() => variants.id, { onDelete: 'cascade' }),
-    /** Requested units. The stock may have fallen below this number. */
+    /** Number of requested units. The stock may have fallen below this number. */
     quantity: integer().notNull(),
-    /** Unit price when the shopper last set this line. Never charged; only used to report a price change. */
+    /** Unit price when the shopper last set this line. Never charged. Used only to report a price change. */
     seenPricePaise: bigint({ mode: 'number' }).notNull(),
     addedAt: moment().notNull(),
   },
@@ -54,7 +54,7 @@ export const cartMerges = pgTable(
     customerId: uuid()
       .notNull()
       .references(() => customers.id, { onDelete: 'cascade' }),
-    /** The guest cart's random id. */
+    /** Random id of the guest's cart. */
     key: text().notNull(),
     mergedAt: moment().notNull(),
   },

@@ -14,12 +14,12 @@ import { customerLineActions } from './use-cart.ts';
 
 const shipping = { freeFromPaise: 0, belowPaise: 0 };
 
-/** The customer's cart on the server. */
+/** The customer's cart on the fake server. */
 let items: CartLine[] = [];
 let version = 0;
-/** Continues the requests that the server has not processed yet. */
+/** Functions that continue the requests that the fake server has not processed yet. */
 const waiting: (() => void)[] = [];
-/** Outcomes of the next requests: processed, rejected, or processed with the response lost. */
+/** Outcomes of the next requests: processed, rejected, or processed with a lost response. */
 let outcomes: Outcome[] = [];
 type Outcome = 'done' | 'rejected' | 'lost';
 
@@ -69,7 +69,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Signs in with two lines in the cart, which is on the screen. */
+/** Signs in a customer with two lines in the cart, and observes the cart as the page does. */
 async function openCart(next: readonly Outcome[]) {
   items = [newLine('A', 2), newLine('B', 3)];
   outcomes = [...next];
@@ -96,7 +96,7 @@ const steps = fc.array(
   { maxLength: 14 },
 );
 
-/** Applies the steps as the cart page does. Returns the quantities that the customer has chosen. */
+/** Makes changes as the cart page does. Returns the quantities that the customer has chosen. */
 async function applySteps(sequence: readonly Step[]): Promise<Record<string, number>> {
   const expected = new Map(Object.entries(quantities(storedCart())));
   let undo: (() => void) | undefined;
@@ -131,7 +131,7 @@ async function applySteps(sequence: readonly Step[]): Promise<Record<string, num
   return Object.fromEntries(expected);
 }
 
-/** Lets the server respond until no change is pending. */
+/** Lets the fake server respond until no change is pending. */
 async function settle() {
   for (let quiet = 0; quiet < 10; quiet++) {
     if (waiting.length > 0) quiet = 0;
@@ -144,7 +144,7 @@ async function settle() {
   stop();
 }
 
-it('stores what the customer has chosen last, with responses at any time [S-CART-05 S-CART-06]', async () => {
+it('stores the quantities that the customer chose last, with responses at any time [S-CART-05 S-CART-06]', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
       await openCart([]);
@@ -155,7 +155,7 @@ it('stores what the customer has chosen last, with responses at any time [S-CART
   );
 });
 
-it('shows what the server has stored after requests and responses are lost [S-CART-21]', async () => {
+it('shows the stored cart after requests and responses are lost [S-CART-21]', async () => {
   const lost = fc.array(fc.constantFrom<Outcome>('done', 'rejected', 'lost'), { maxLength: 14 });
   await fc.assert(
     fc.asyncProperty(steps, lost, async (sequence, next) => {

@@ -36,19 +36,21 @@ import {
 const noShipping = { freeFromPaise: 0, belowPaise: 0 };
 
 export type CartView = {
-  /** `failed` if the last quote failed (a guest's `cart` is then defined), or no request of the customer's cart succeeded. */
+  /**
+   * `failed` for a guest whose last quote failed; `cart` is then defined. `failed` for a customer if no request for the cart has
+   * succeeded.
+   */
   status: 'waiting' | 'ready' | 'failed';
   isGuest: boolean;
   cart: Cart | undefined;
-  /** Error message of the failed request. */
   message: string | undefined;
   retry: () => void;
-  /** State of the merge of the guest's cart. `mergeCart` retries the merge. */
+  /** State of the merge of the guest's cart. `mergeCart` repeats a failed merge. */
   mergeStatus: MergeStatus;
   mergeCart: () => void;
 } & LineActions;
 
-/** Returns the cart: a guest's from this browser, or a customer's from the server. */
+/** Hook that returns the cart: a guest's from this browser, or a customer's from the server. */
 export function useCart(): CartView {
   const isHydrated = useIsHydrated();
   const isGuest = useSession() === undefined;
@@ -76,14 +78,14 @@ function useGuestCart(isActive: boolean): Shown {
   const shipping = useShipping();
   const lines = guestLines.useValue();
   const cart = useMemo(() => displayGuestCart(lines, quote, shipping), [lines, quote, shipping]);
-  // Compare keys and quantities only: a quote changes the stored names, and must not start another quote.
+  // Compare only keys and quantities. A quote changes the stored names, which must not start another quote.
   const requestKey = lines.map(({ proId, size, quantity }) => `${proId} ${size ?? ''} ${quantity}`).join();
   useEffect(() => {
     if (isActive && requestKey) void requestQuote();
   }, [isActive, requestKey]);
   const retry = () => void requestQuote();
   if (message !== undefined && lines.length > 0) return { status: 'failed', cart, message, retry };
-  // Lines stored by older versions have no name or price: wait for the quote, to avoid layout shifts.
+  // Lines stored by older versions have no name or price. Wait for the quote, to avoid layout shifts.
   const isKnown =
     quote !== undefined || lines.every(({ productName, price }) => productName && price !== undefined);
   return isKnown ? { status: 'ready', cart, message, retry } : { ...nothingYet, retry };
@@ -109,7 +111,7 @@ const guestQuote = createStore<{ quote?: Quote | undefined; message?: string }>(
 let running: Promise<void> | undefined;
 let isRequested = false;
 
-/** Requests names, prices and stock. Runs one request at a time. A call during a request starts another request afterwards. */
+/** Requests names, prices and stock. Sends one request at a time. A call during a request starts another request afterwards. */
 function requestQuote(): Promise<void> {
   isRequested = true;
   running ??= runRequests().finally(() => {
@@ -141,18 +143,18 @@ async function runRequests(): Promise<void> {
   }
 }
 
-/** Changes of the lines on the screen. */
+/** Functions that change the displayed lines. */
 export type LineActions = {
   /** Sets a line's quantity and shows it at once. On failure, restores the line and shows the error. */
   setQuantity: (line: CartLine, quantity: number) => void;
-  /** Removes the line. The screen shows the removal at once. */
+  /** Removes the line, and shows the removal at once. */
   remove: (line: CartLine) => Removal;
 };
 
 /** `done` resolves to false if the line was not removed. `undo` restores a removed line. */
 export type Removal = { done: Promise<boolean>; undo: () => void };
 
-/** Changes the lines in this browser's storage. */
+/** Actions of a guest: change the lines in this browser's storage. */
 export const guestLineActions: LineActions = {
   setQuantity({ id, proPrice }, quantity) {
     const lines = readGuestCart();
@@ -171,9 +173,8 @@ export const guestLineActions: LineActions = {
 };
 
 /**
- * Changes the lines of the customer's cart on the server. Undoing a removal cancels the request if it has not been sent.
- * Otherwise it adds the line again, in front of the line that follows in `items`. After a failed removal, undoing does
- * nothing.
+ * Changes the lines of the customer's cart on the server. Undoing a removal cancels the request if it has not been sent yet.
+ * Otherwise it adds the line again, in front of the line that follows in `items`. After a failed removal, undoing does nothing.
  */
 export const customerLineActions = (items: readonly CartLine[]): LineActions => ({
   setQuantity: (line, quantity) => void sendQuantity(line, quantity),
@@ -184,7 +185,7 @@ export const customerLineActions = (items: readonly CartLine[]): LineActions => 
     const { done, cancel } = sendQuantity(line, 0);
     const undo = () => {
       if (!cancel()) void done.then((isDone) => isDone && addToCustomerCart({ proId, size }, quantity, next));
-      // The quantity before the removal may not have been sent yet.
+      // The quantity that was set before the removal may not have been sent yet, so send it.
       else if (before) void sendQuantity(line, before.quantity);
     };
     return { done, undo };
@@ -193,7 +194,7 @@ export const customerLineActions = (items: readonly CartLine[]): LineActions => 
 
 /**
  * Sets the quantity of a line; 0 removes the line. Shows the new quantity at once and queues the request. `done` resolves to
- * false if the change fails, is replaced or cancelled before it is sent, or belongs to an earlier session. `cancel` returns
+ * false if the change fails, or if it is replaced, cancelled or dropped with its session before it is sent. `cancel` returns
  * false if the change has been sent or replaced.
  */
 function sendQuantity(line: CartLine, quantity: number): { done: Promise<boolean>; cancel: () => boolean } {
@@ -209,7 +210,7 @@ function sendQuantity(line: CartLine, quantity: number): { done: Promise<boolean
   }
 
   const done = changeCart(currentSession()?.token, send, (error) => {
-    // The error of a replaced change does not concern the quantity on the screen.
+    // The error of a replaced change does not concern the displayed quantity.
     if (isLatest()) notifyError(error);
   }).finally(settle);
   function cancel() {
@@ -227,7 +228,7 @@ export function setPendingQuantity(lineId: string, quantity: number): PendingCha
   return change;
 }
 
-/** Removes a confirmed, failed, undone or dropped change. Keeps a later change of the same line. */
+/** Removes a change that was confirmed, undone or dropped, or that failed. Keeps a later change of the same line. */
 export function settleQuantity(lineId: string, change: PendingChange): void {
   const pending = pendingChanges.read();
   if (pending.quantities.get(lineId) !== change) return;

@@ -18,7 +18,7 @@ import { confirmPayment } from './confirm-payment.server.ts';
 import { createPaymentOrder } from './pay-online.server.ts';
 import { placeOrder } from './place-order.server.ts';
 
-/** Signs in a customer who has started a payment for the only unit of Gulnar. */
+/** Signs in a customer who has started a payment for the only unit of the product Gulnar. */
 async function payer(shop: TestShop) {
   const bank = shopWithBank(shop);
   const meera = await shopperWith(shop, bank.app, 'meera.new', gulnar);
@@ -62,7 +62,9 @@ describe('an account that is deleted during a payment', () => {
     expect(await shop.db.select().from(orders).where(eq(orders.paymentMethod, 'COD'))).toHaveLength(0);
   });
 
-  it('settles the payment once if the account is deleted during the confirmation', async ({ ownShop }) => {
+  it('settles the payment once if the account is deleted during the payment’s confirmation', async ({
+    ownShop,
+  }) => {
     const { meera, payment, pay, provider } = await payer(ownShop);
     await pay();
     const [reported] = await provider.listPayments(payment.order.id);
@@ -79,7 +81,7 @@ describe('an account that is deleted during a payment', () => {
     expect(order).toMatchObject({ state: 'placed', customerId: null });
   });
 
-  it('places at most one order for requests during the account’s deletion', async ({ ownShop }) => {
+  it('places at most one order if the account is deleted during concurrent requests', async ({ ownShop }) => {
     const { meera } = await payer(ownShop);
     const presses = Array.from({ length: 6 }, () => meera.post('/checkout/', { orderDetails }));
     const [, ...responses] = await Promise.all([deleteAccount(ownShop, meera.id), ...presses]);

@@ -7,7 +7,7 @@ import type { PlacedOrder } from '../orders/contract.ts';
 import { saveOrderAddress } from '../orders/orders-api.ts';
 import * as urls from '../urls.ts';
 
-/** Offers to save the address of a first order in the profile, and confirms it. */
+/** Offers to save the address of a customer's first order in the profile, and confirms that it was saved. */
 export function AddressOffer({ order }: { order: PlacedOrder }) {
   const { isPending, failure, attempt } = useSubmit();
   const [isSaved, setIsSaved] = useState<boolean>();

@@ -1,14 +1,15 @@
 import { type LineRow, toLine } from '../cart/read-cart.server.ts';
 import type { OrderDetails } from './contract.ts';
 
-/** True if the cart differs from what the browser sent, or has a line that cannot be bought. `realTotal` is in rupees. */
+/** True if the cart differs from the one that the browser sent, or has a line that cannot be bought. `realTotal` is in rupees. */
 export function isCartChanged(
   rows: readonly LineRow[],
   { total, productDetails }: OrderDetails,
   realTotal: number,
 ): boolean {
   const lines = rows.map(toLine);
-  // Every note except `price` prevents an order. The total and the prices that the browser sent detect an unseen price.
+  // Every note except `price` prevents an order. A price change that the shopper has not seen is detected by the sent total and
+  // prices.
   const sellable = lines.every(({ notes }) => notes.every(({ kind }) => kind === 'price'));
   const sameTotal = total === undefined || total === realTotal;
   const sameLines =

@@ -4,7 +4,7 @@ import type { LineRow } from '../cart/read-cart.server.ts';
 import { isCartChanged } from './cart-changed.server.ts';
 import type { OrderDetails } from './contract.ts';
 
-/** Two stoles for ₹1,650 each. */
+/** Cart line with two stoles for ₹1,650 each. */
 const stole: LineRow = {
   ...{ id: 'line 1', variantId: 'TB-STO-001', proId: 'TB-STO-001', name: 'Khadi Indigo Stole' },
   ...{ quantity: 2, seenPaise: 165_000, pricePaise: 165_000, mrpPaise: null, available: 40 },
@@ -13,7 +13,7 @@ const stole: LineRow = {
   ...{ returnable: true, cancellable: true },
   ...{ place: null, hsn: null, craft: null, picture: null },
 };
-/** One suit in size M for ₹2,400. */
+/** Cart line with one suit in size M for ₹2,400. */
 const suit: LineRow = {
   ...stole,
   ...{ id: 'line 2', variantId: 'TB-SUT-001-M', proId: 'TB-SUT-001', name: 'Neel suit', sizeLabel: 'M' },
@@ -24,11 +24,11 @@ const isChanged = (seen: Partial<OrderDetails> = {}, rows = [stole], realTotal =
   isCartChanged(rows, { shippingInfo: validDeliveryForm, ...seen }, realTotal);
 
 describe('the cart', () => {
-  it('reports no change if the browser sent no values', () => {
+  it('reports no change if the browser sent no lines or total', () => {
     expect(isChanged()).toBe(false);
   });
 
-  it('reports no change if the shopper saw the new price', () => {
+  it('reports no change for a price note if the shopper saw the new price', () => {
     const dearer = { ...stole, pricePaise: 170_000 };
     expect(isChanged({ total: 3400 }, [dearer], 3400)).toBe(false);
   });
@@ -44,7 +44,7 @@ describe('the cart', () => {
   });
 });
 
-describe('the total that the browser sent', () => {
+describe('the total sent by the browser', () => {
   it.each([3300, undefined])('reports no change for the total %s and the cart’s total 3300', (total) => {
     expect(isChanged({ total })).toBe(false);
   });
@@ -57,7 +57,7 @@ describe('the total that the browser sent', () => {
   );
 });
 
-describe('the lines that the browser sent', () => {
+describe('the lines sent by the browser', () => {
   const seen = { proId: 'TB-STO-001', size: 'TB-STO-001', quantity: 2, price: 1650 };
 
   it.each([
@@ -82,7 +82,7 @@ describe('the lines that the browser sent', () => {
     expect(isChanged({ productDetails: [line] })).toBe(true);
   });
 
-  it('reports a change unless the browser and the cart have the same lines, in any sequence', () => {
+  it('reports a change if the browser’s lines are not those of the cart, in any sequence', () => {
     const both = [{ proId: 'TB-STO-001' }, { size: 'TB-SUT-001-M' }];
     const rows = [stole, suit];
     expect(isChanged({ productDetails: both }, rows, 5700)).toBe(false);

@@ -27,7 +27,7 @@ async function startPayment(shop: TestShop) {
   const press = (button: 'pay' | 'fail', late = false) => payAtBank(shop, order.id, button, late);
   const check = async (body: object = { orderId }) =>
     PaymentCheck.parse(await (await meera.post('/payment/check', body)).json());
-  /** The bank lists this attempt only. */
+  /** Makes the pretend bank list only this payment attempt. */
   const listOnly = (...attempts: Partial<ProviderPayment>[]) =>
     vi.spyOn(bank.provider, 'listPayments').mockResolvedValue(
       attempts.map((attempt, index) => ({
@@ -39,7 +39,7 @@ async function startPayment(shop: TestShop) {
 }
 
 describe('asking the bank about a payment', () => {
-  it('finds that no payment was begun, and keeps the hold and the cart [S-PAY-18]', async ({ shop }) => {
+  it('finds an order without a payment, and keeps its hold and the cart [S-PAY-18]', async ({ shop }) => {
     const { check, meera, orderId } = await startPayment(shop);
     expect(await check()).toMatchObject({ payment: 'not-begun', order: { _id: orderId } });
     expect(await orderStateOf(shop, orderId)).toBe('pending_payment');
@@ -47,7 +47,7 @@ describe('asking the bank about a payment', () => {
     expect((await readCart(shop, meera.id)).count).toBe(1);
   });
 
-  it('places one order without a webhook for concurrent requests [S-PAY-18]', async ({ shop }) => {
+  it('places one order for concurrent requests without a webhook [S-PAY-18]', async ({ shop }) => {
     const { check, press, meera, orderId, worker } = await startPayment(shop);
     await press('pay');
     const responses = await Promise.all([check(), check(), check({})]);
@@ -60,7 +60,9 @@ describe('asking the bank about a payment', () => {
     expect((await readCart(shop, meera.id)).count).toBe(0);
   });
 
-  it('finds a delayed payment without an id too, and then shows the order [S-PAY-15]', async ({ shop }) => {
+  it('finds a delayed payment even without an order id, and then the placed order [S-PAY-15]', async ({
+    shop,
+  }) => {
     const { check, press, orderId } = await startPayment(shop);
     await press('pay', true);
     expect(await check()).toMatchObject({ payment: 'pending', order: { paymentPending: true } });
@@ -69,7 +71,7 @@ describe('asking the bank about a payment', () => {
     expect(await check()).toMatchObject({ payment: 'placed' });
   });
 
-  it('reports a failed payment, and a later payment places the order [S-PAY-19]', async ({ shop }) => {
+  it('reports a failed payment, and places the order after a later payment [S-PAY-19]', async ({ shop }) => {
     const { check, press } = await startPayment(shop);
     await press('fail');
     expect(await check()).toMatchObject({ payment: 'failed', order: { paymentPending: false } });
@@ -77,7 +79,7 @@ describe('asking the bank about a payment', () => {
     expect(await check()).toMatchObject({ payment: 'placed' });
   });
 
-  it('reports a payment that the bank has reversed, and ends its pending mark', async ({ shop }) => {
+  it('reports a payment that the bank refunded, and clears the order’s pending mark', async ({ shop }) => {
     const { check, listOnly } = await startPayment(shop);
     listOnly({ status: 'created' });
     expect(await check()).toMatchObject({ payment: 'pending' });
@@ -85,7 +87,7 @@ describe('asking the bank about a payment', () => {
     expect(await check()).toMatchObject({ payment: 'returned', order: { paymentPending: false } });
   });
 
-  it('knows nothing while the bank cannot be reached, and takes no other order then', async ({ shop }) => {
+  it('reports `unknown` while the bank cannot be reached, and rejects another order', async ({ shop }) => {
     const { check, meera, orderId, provider } = await startPayment(shop);
     vi.spyOn(provider, 'listPayments').mockRejectedValue(new ProviderUnavailable('No answer.'));
     expect(await check()).toMatchObject({ payment: 'unknown' });
@@ -94,7 +96,7 @@ describe('asking the bank about a payment', () => {
     expect(await orderStateOf(shop, orderId)).toBe('pending_payment');
   });
 
-  it('ends with the hold, and the unchanged cart can be ordered again [S-PAY-19]', async ({ shop }) => {
+  it('reports `over` after the hold, and allows another order of the cart [S-PAY-19]', async ({ shop }) => {
     const { check, press, meera, orderId, worker } = await startPayment(shop);
     await press('fail');
     shop.clock.advance(minutes(15));
@@ -105,14 +107,14 @@ describe('asking the bank about a payment', () => {
     expect((await meera.post('/checkout/', { orderDetails })).status).toBe(200);
   });
 
-  it('ends when the shopper cancels the unpaid order, and says so', async ({ shop }) => {
+  it('reports `over` and the reason after the shopper cancels the unpaid order', async ({ shop }) => {
     const { check, meera, orderId } = await startPayment(shop);
     expect((await meera.post(`/shipment/cancle/${orderId}`, {})).status).toBe(200);
     const order = { state: 'expired', supersededReason: 'cancelled' };
     expect(await check()).toMatchObject({ payment: 'over', order });
   });
 
-  it('happens before another order: a second press finds the paid order', async ({ shop }) => {
+  it('finds the paid order when another order is placed, and rejects the other order', async ({ shop }) => {
     const { press, meera, orderId } = await startPayment(shop);
     await press('pay');
     const key = { 'idempotency-key': 'second-browser' };
@@ -122,14 +124,14 @@ describe('asking the bank about a payment', () => {
     expect(await shop.db.select().from(receipts)).toHaveLength(1);
   });
 
-  it('is limited per customer', async ({ shop }) => {
+  it('limits the number of checks per customer', async ({ shop }) => {
     const { meera } = await startPayment(shop);
     for (let count = 0; count < 60; count++) await meera.post('/payment/check', {});
     expect((await meera.post('/payment/check', {})).status).toBe(429);
   });
 });
 
-describe('the state of a payment', () => {
+describe('the payment state of an order', () => {
   const now = new Date('2026-11-25T14:30:00Z');
   const later = new Date(now.getTime() + 1);
   it.for([
@@ -138,7 +140,7 @@ describe('the state of a payment', () => {
     ['over', { placedAt: null, state: 'pending_payment', expiresAt: now }],
     ['over', { placedAt: null, state: 'pending_payment', expiresAt: null }],
     ['failed', { placedAt: null, state: 'pending_payment', expiresAt: later }],
-  ] as const)('is %s for %o', ([payment, order]) => {
+  ] as const)('is the payment state “%s” for the order %o', ([payment, order]) => {
     expect(paymentOf(order, 'failed', now)).toBe(payment);
   });
 });

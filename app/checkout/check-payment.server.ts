@@ -13,9 +13,9 @@ import { AlreadyPaid, type PaymentCheck, PaymentUndecided } from './contract.ts'
 type ProviderState = Exclude<PaymentCheck['payment'], 'placed' | 'over'>;
 
 /**
- * Asks the provider about the payment of an order, and applies the response: a captured payment places the order, a pending
- * payment blocks other orders. Without an id, asks about the customer's unpaid order; `order` is null if there is none. Does
- * not ask about an order that is no longer unpaid.
+ * Asks the provider about the payment of an order, and applies the response. A captured payment places the order. A pending
+ * payment blocks other orders. Without an id, asks about the customer's unpaid order; `order` is null if there is none. Does not
+ * ask about an order that is no longer unpaid.
  * @throws NoSuchOrder (404), also for an order of another customer; TooManyRequests (429)
  */
 export async function checkPayment(
@@ -53,14 +53,14 @@ async function checkKnownPayment(
   if (!found) return { success: true, payment: 'not-begun', order: null };
   const isUnpaid = found.state === 'pending_payment';
   const known = isUnpaid ? await askProvider(shop, provider, found.id) : 'not-begun';
-  // By its id alone, because the customer may have deleted the account while the provider was asked.
+  // Read the order by its id only, because the customer may have deleted the account during the provider's request.
   const [order = found] = await shop.db.select().from(orders).where(eq(orders.id, found.id));
   const payment = paymentOf(order, known, shop.clock.now());
   const placed = await toCheckoutOrder(shop, order, await listLines(shop, order.id));
   return { success: true, payment, order: { ...placed, paymentPending: payment === 'pending' } };
 }
 
-/** Returns the state of an order's payment. At the end of the hold, the order is no longer offered for payment. */
+/** Returns the state of an order's payment. After the hold ends, the order is no longer offered for payment. */
 export function paymentOf(
   { placedAt, state, expiresAt }: Pick<Order, 'placedAt' | 'state' | 'expiresAt'>,
   known: ProviderState,
@@ -71,19 +71,19 @@ export function paymentOf(
   return known;
 }
 
-/** Reads the attempts to pay an order from the provider, confirms them, and marks a pending attempt. */
+/** Reads an order's payment attempts from the provider, confirms them, and marks a pending payment attempt. */
 async function askProvider(shop: Shop, provider: PaymentProvider, reference: string): Promise<ProviderState> {
   const payment = await findPaymentOf(shop, reference);
   if (!payment?.providerOrderId) return 'not-begun';
-  // Another provider cannot be asked. Without a pending attempt, there is nothing to wait for.
+  // If another provider took the payment, it cannot be asked. Without a pending payment attempt, there is nothing to wait for.
   if (payment.provider !== provider.name) return payment.pendingAttempt === null ? 'not-begun' : 'unknown';
   try {
     const attempts = await provider.listPayments(payment.providerOrderId);
     const outcomes = await confirmAttempts(shop, provider, attempts);
     const pending = attempts.find(({ status }) => status === 'created' || status === 'authorized');
-    // An authorised attempt has been captured by now, or marked.
+    // By this time, an authorised payment attempt has been captured or marked as pending.
     if (pending?.status === 'created') await setPendingAttempt(shop, payment.id, pending.id);
-    // The provider has signed the pending attempt, but may not list it yet.
+    // The provider has signed the pending payment attempt, but may not list it yet.
     const isListed = attempts.some(({ id }) => id === payment.pendingAttempt);
     if (pending || (payment.pendingAttempt !== null && !isListed)) return 'pending';
     const isReturned = outcomes.includes('refunded') || attempts.some(({ status }) => status === 'refunded');

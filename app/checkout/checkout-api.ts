@@ -15,10 +15,10 @@ import type {
 } from './contract.ts';
 import type { checkoutEndpoints } from './endpoints.server.ts';
 
-/** Request timeout in milliseconds. The server's own request to the provider may take eight seconds. */
+/** Request timeout in milliseconds. The server's request to the provider may itself take eight seconds. */
 const timeoutMs = 20_000;
 
-/** Milliseconds by which the device's clock is ahead of the server's. */
+/** Milliseconds by which the device's clock is ahead of the server's clock. */
 let clockOffset = 0;
 
 const timedFetch: typeof fetch = async (input, init) => {
@@ -33,7 +33,7 @@ export const toLocalClock = (moment: string) => Date.parse(moment) + clockOffset
 
 const api = hc<typeof checkoutEndpoints>('/api', { fetch: timedFetch });
 
-/** Places a cash order. Idempotent per `key`. Rejects with `RequestFailed`, like all requests in this file. */
+/** Places a cash order. Idempotent per `key`. Like all requests in this file, rejects with `RequestFailed` on failure. */
 export function placeCodOrder(key: string, orderDetails: OrderDetails): Promise<Placed> {
   const header = { 'idempotency-key': key };
   // The endpoint's path ends in a slash, which `hc` omits.
@@ -62,7 +62,7 @@ export function renewHold(orderId: string): Promise<HoldRenewed> {
   return readResponse(api.payment.renew.$post({ json: { orderId } }));
 }
 
-/** Creates the query of a customer's order. */
+/** Creates the query for one of the customer's orders. */
 export function orderQuery(id: string): Query<PlacedOrder | null> {
   return { key: ['placed-order', id], fetch: (signal) => findOrder(id, signal) };
 }

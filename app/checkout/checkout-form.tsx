@@ -39,7 +39,7 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
   const isAnyBuyable = cart.items.some(isBuyable);
 
   useEffect(() => {
-    // Preload the provider's script. Ignore a failure, because Pay Now loads the script again and shows a second failure.
+    // Preload the provider's script. Ignore a failure, because Pay Now loads the script again and reports the failure.
     if (withRazorpay) loadRazorpay().catch(() => undefined);
   }, [withRazorpay]);
 
@@ -84,7 +84,7 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
   );
 }
 
-/** The customer's payment method, which is stored in the browser, and why cash on delivery is not offered, if so. */
+/** The payment method that the customer chose, stored in the browser. Also the reason if cash on delivery is not offered. */
 function usePaymentMethod({ profile, cart, settings }: Pick<Props, 'profile' | 'cart' | 'settings'>) {
   const [chosen, setChosen] = useState(() => initialMethod(profile));
   const cashError = codProblem(
@@ -100,19 +100,18 @@ function usePaymentMethod({ profile, cart, settings }: Pick<Props, 'profile' | '
 }
 
 type SummaryProps = Pick<Props, 'cart' | 'settings' | 'ordering'> & {
-  /** Why the cart cannot be ordered. */
   blockedReason: string | undefined;
   mayPayCash: boolean;
   onCash: () => void;
 };
 
-/** Order summary with the payment in progress or its notice, and the pay button. */
+/** Order summary with the payment in progress or the notice about the payment, and the pay button. */
 function Summary({ cart, settings, ordering, blockedReason, mayPayCash, onCash }: SummaryProps) {
   const { cartView, pay, isSignedIn } = ordering;
   const { stage, notice, showNotice } = pay;
   const isPending = notice?.isPending === true;
 
-  /** Hides a notice that has neither title nor offers, because it may not apply to the changed cart. */
+  /** Hides a notice without a title and actions, because it may not apply to the changed cart. */
   function onCartChange() {
     if (notice && notice.title === undefined && notice.offers.length === 0) showNotice(undefined);
   }
@@ -151,7 +150,7 @@ function Summary({ cart, settings, ordering, blockedReason, mayPayCash, onCash }
   );
 }
 
-/** Returns the input of the order: the lines and amounts that the customer sees, the address and the payment method. */
+/** Returns the input of the order: address, payment method, and the lines and amounts that the customer sees. */
 function orderDetails(cart: Cart, shippingInfo: Delivery, paymentMethod: PaymentMethod) {
   const { items, subtotal, shippingCost, tax, total } = cart;
   return {
@@ -170,7 +169,7 @@ function orderDetails(cart: Cart, shippingInfo: Delivery, paymentMethod: Payment
   };
 }
 
-/** Returns why the cart cannot be ordered, or undefined. Capped quantities must be accepted first. */
+/** Returns the reason why the cart cannot be ordered, or undefined. The customer must first accept capped quantities. */
 function orderBlockedReason(cart: Cart): string | undefined {
   const isShort = cart.items.some(({ notes }) => notes.some(({ kind }) => kind === 'fewer'));
   return (

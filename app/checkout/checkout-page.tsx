@@ -13,7 +13,7 @@ import * as urls from '../urls.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { useOrdering } from './payment/use-ordering.ts';
 
-/** Contains no customer data, so the response can be cached; the browser loads the cart. */
+/** The response contains no customer data, so it can be cached. The browser loads the cart. */
 export const loader = page(async ({ shop }) => ({ withRazorpay: shop.config.razorpay !== undefined }));
 
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {

@@ -9,7 +9,7 @@ const razorpay = {
   webhookSecret: 'the webhook’s secret',
 };
 
-/** Stubs Razorpay with one paid order. Returns the URLs that were requested. */
+/** Stubs Razorpay's API with one paid order. Returns the URLs that were requested. */
 function stubRazorpay() {
   const requested: string[] = [];
   const paid = { id: 'pay_1', order_id: 'order_1', amount: 2_480_000, currency: 'INR', status: 'captured' };
@@ -22,7 +22,7 @@ function stubRazorpay() {
 }
 
 describe('checkout services with Razorpay keys', () => {
-  it('creates orders at Razorpay, and polls them, if Razorpay keys are configured', async ({ shop }) => {
+  it('creates and polls orders at Razorpay', async ({ shop }) => {
     const requested = stubRazorpay();
     const configured = { ...shop, config: { ...shop.config, razorpay, pretendsPayment: false } };
     const { app, provider, worker } = shopWithBank(configured);
@@ -41,7 +41,7 @@ describe('checkout services with Razorpay keys', () => {
 });
 
 describe('the worker', () => {
-  it('runs the courier tasks in the worker if a courier is configured', async ({ shop }) => {
+  it('runs the courier tasks if a courier is configured', async ({ shop }) => {
     const { courier, worker } = shopWithBank(shop);
     const now = shop.clock.now();
     const event = { provider: 'pretend', eventId: 'event 1', body: 'nothing' };
@@ -51,7 +51,7 @@ describe('the worker', () => {
     expect(await shop.db.select().from(courierInbox)).toMatchObject([{ failedAt: now }]);
   });
 
-  it('runs the worker without a courier if the merchant enters couriers by hand', async ({ shop }) => {
+  it('runs no courier tasks if the merchant enters couriers by hand', async ({ shop }) => {
     const configured = { ...shop, config: { ...shop.config, pretendsCourier: false } };
     const { provider, courier, worker } = shopWithBank(configured);
     expect(provider.name).toBe('pretend-bank');

@@ -22,7 +22,7 @@ import { createPaymentWorker } from './payment-worker/payment-worker.server.ts';
 /** The payment provider, the courier, and the worker for background tasks. */
 export type Services = {
   provider: PaymentProvider;
-  /** `undefined` if the merchant enters the courier of each shipment by hand. */
+  /** The courier; `undefined` if the merchant enters the courier of each shipment by hand. */
   courier: Courier | undefined;
   worker: Poller;
 };
@@ -43,8 +43,8 @@ export function createServices(shop: RootShop, pretendServices: PretendServices)
   const provider = keys ? razorpay(keys) : bank?.provider;
   if (!provider) throw new Error('no payment provider is configured');
   const bankTasks: PollerTask[] = bank ? [['send webhooks of the pretend bank', bank.sendWebhooks]] : [];
-  // A slow payment provider must not delay the sweep of expired holds.
-  // Neither must the deletion of files, which can wait for a bucket.
+  // A slow payment provider must delay neither the release of expired holds nor the deletion of files. Deletions can wait for a
+  // bucket.
   const deletePhotos = hourly(shop, () => deleteOldReturnPhotos(shop));
   const worker = joinPollers(
     createPaymentWorker(shop, provider, bankTasks),
@@ -54,7 +54,7 @@ export function createServices(shop: RootShop, pretendServices: PretendServices)
   const account = shop.config.shiprocket;
   const courier = account ? shiprocket(shop, account) : pretendServices.courier?.courier;
   if (!courier) return { provider, courier, worker };
-  // The courier has a separate poller, so that a slow courier does not delay payments.
+  // The courier has a separate poller, so that a slow courier delays no payments.
   const courierWorker = createPoller(shop, [
     ['pretend courier webhooks to send', async () => pretendServices.courier?.sendWebhooks()],
     ['courier events to handle', () => handleCourierEvents(shop, courier, applyTrackingUpdate)],
@@ -63,7 +63,7 @@ export function createServices(shop: RootShop, pretendServices: PretendServices)
   return { provider, courier, worker: joinPollers(worker, courierWorker) };
 }
 
-/** Middleware that sets `services` for the endpoints. */
+/** Middleware that sets the context variable `services` for the endpoints. */
 export function withServices(services: Services) {
   return createMiddleware<ServicesEnv>(async (c, next) => {
     c.set('services', services);

@@ -21,7 +21,7 @@ import { placeOrder } from './place-order.server.ts';
 
 const quarterHour = 15 * 60_000;
 
-/** Creates a customer with a pending order for this product. `paid` builds the provider's payment for the order. */
+/** Creates a customer with a pending order for this product. `paid` builds the provider's payment of the order. */
 async function pendingOrder(shop: TestShop, name: string, proId = gulnar) {
   const provider = fakeProvider();
   const { id } = await signInAs(shop, `${name}@example.in`);
@@ -50,7 +50,9 @@ const emails = async (shop: TestShop, kind: string) =>
   (await shop.db.select().from(outbox).where(eq(outbox.kind, kind))).length;
 
 describe('confirming a payment', () => {
-  it('places the order, sells the stock, empties the cart and emails once [S-PAY-15]', async ({ shop }) => {
+  it('places the order, sells the stock, empties the cart and sends one email [S-PAY-15]', async ({
+    shop,
+  }) => {
     const { provider, customer, order, paid } = await pendingOrder(shop, 'meera.new');
     expect(await confirmPayment(shop, provider, paid())).toBe('placed');
     expect(await orderStateOf(shop, order.id)).toBe('placed');
@@ -61,7 +63,7 @@ describe('confirming a payment', () => {
     expect(history.map(({ state }) => state)).toEqual(['pending_payment', 'placed']);
   });
 
-  it('wakes the email worker after the commit of a confirmed payment', async ({ ownShop }) => {
+  it('wakes the email worker after the payment’s transaction is committed', async ({ ownShop }) => {
     const { provider, paid } = await pendingOrder(ownShop, 'meera.new');
     const found: Promise<number>[] = [];
     const shop = { ...ownShop, wakeEmailWorker: () => void found.push(emails(ownShop, 'order')) };
@@ -76,7 +78,7 @@ describe('confirming a payment', () => {
     expect((await readCart(shop, customer)).items).toMatchObject([{ proId: stole, quantity: 2 }]);
   });
 
-  it('settles the order once in twenty concurrent calls', async ({ ownShop }) => {
+  it('settles the order once in twenty concurrent confirmations', async ({ ownShop }) => {
     const { provider, order, paid } = await pendingOrder(ownShop, 'meera.new');
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () => confirmPayment(ownShop, provider, paid())),
@@ -88,7 +90,7 @@ describe('confirming a payment', () => {
     expect(await orderStateOf(ownShop, order.id)).toBe('placed');
   });
 
-  it('captures an authorised payment, and places the order', async ({ shop }) => {
+  it('captures an authorised payment and places its order', async ({ shop }) => {
     const { provider, paid } = await pendingOrder(shop, 'meera.new');
     expect(await confirmPayment(shop, provider, paid({ status: 'authorized' }))).toBe('placed');
     expect(provider.captured).toEqual(['pay_1']);
@@ -122,7 +124,7 @@ describe('confirming a payment', () => {
     },
   );
 
-  it('refunds the second payment of an order, even if units are left', async ({ shop }) => {
+  it('refunds the second payment of an order, even if more units are in stock', async ({ shop }) => {
     const { provider, order, paid } = await pendingOrder(shop, 'meera.new', stole);
     await confirmPayment(shop, provider, paid());
     expect(await confirmPayment(shop, provider, paid({ id: 'pay_2' }))).toBe('refunded');
@@ -133,7 +135,7 @@ describe('confirming a payment', () => {
     ]);
   });
 
-  it('rejects a payment of a missing order, and writes no receipt', async ({ shop }) => {
+  it('rejects a payment of a missing order without writing a receipt', async ({ shop }) => {
     const { provider, paid } = await pendingOrder(shop, 'meera.new');
     const reference = randomUUID();
     await shop.db.update(payments).set({ reference });
@@ -141,7 +143,7 @@ describe('confirming a payment', () => {
     expect(await shop.db.select().from(receipts)).toHaveLength(0);
   });
 
-  it('writes no receipt, and does not place the order, on an internal error', async ({ shop }) => {
+  it('neither writes a receipt nor places the order after an internal error', async ({ shop }) => {
     const { provider, order, paid } = await pendingOrder(shop, 'meera.new');
     await shop.db.delete(orderUnits).where(eq(orderUnits.orderId, order.id));
     await shop.db.delete(orderLines).where(eq(orderLines.orderId, order.id));
@@ -152,7 +154,7 @@ describe('confirming a payment', () => {
 });
 
 describe('a late payment', () => {
-  it('places an expired order if the product is available at the late payment', async ({ shop }) => {
+  it('places an expired order if its product is still available', async ({ shop }) => {
     const { provider, order, paid } = await pendingOrder(shop, 'meera.new');
     shop.clock.advance(quarterHour);
     expect(await expireOrders(shop)).toBe(1);
@@ -181,7 +183,7 @@ describe('a late payment', () => {
     ['a superseded', 0],
     ['an expired', quarterHour],
   ] as const)(
-    'refunds the payment of %s order after which another was placed, even if units are left',
+    'refunds the payment of %s order if the customer has placed another order since',
     async ([, wait], { shop }) => {
       const { provider, customer, order, paid } = await pendingOrder(shop, 'meera.new', stole);
       shop.clock.advance(wait);
@@ -212,7 +214,7 @@ describe('a late payment', () => {
     },
   );
 
-  it('places an order that is paid and expires at the same time', async ({ ownShop }) => {
+  it('places an order that is paid at the moment of its expiry', async ({ ownShop }) => {
     await receiveStock(ownShop, [{ variantId: gulnar, change: 5 }], 'more');
     for (let index = 0; index < 6; index++) {
       const { provider, order, paid } = await pendingOrder(ownShop, `payer${index}`);
@@ -229,8 +231,8 @@ describe('a late payment', () => {
   });
 });
 
-describe('an order of the same customer during a payment', () => {
-  it('neither deadlocks nor sells twice if the customer orders during a payment', async ({ ownShop }) => {
+describe('another order of the same customer during a payment', () => {
+  it('neither deadlocks nor sells a unit twice', async ({ ownShop }) => {
     for (let index = 0; index < 6; index++) {
       const { provider, customer, paid } = await pendingOrder(ownShop, `presser${index}`, stole);
       const press = () =>
@@ -256,7 +258,7 @@ describe('unpaid orders', () => {
 });
 
 describe('refunds', () => {
-  it('never refunds more than the receipt in concurrent calls', async ({ ownShop }) => {
+  it('never refunds more than the receipt in concurrent confirmations', async ({ ownShop }) => {
     const { provider, paid } = await pendingOrder(ownShop, 'meera.new');
     await confirmPayment(ownShop, provider, paid());
     const [receipt] = await ownShop.db.select().from(receipts);

@@ -28,13 +28,13 @@ import { sellStock } from '../stock/holds.server.ts';
 import { stockLinesOf } from './place-order.server.ts';
 import { placementDates } from './rules.ts';
 
-/** `unknown`: the payment does not belong to this shop. `waiting`: the payment is not captured. */
+/** `unknown`: the payment does not belong to this shop. `waiting`: the payment is not captured yet. */
 export type PaymentOutcome = 'placed' | 'refunded' | 'waiting' | 'unknown';
 
 /**
- * Applies a payment that the popup, a webhook or a poll reported, after capturing an authorised payment. Applies each payment
- * once, in any sequence of reports. The first captured payment of the right amount and currency places the order if
- * the order can still be placed. Every other captured payment is refunded.
+ * Applies a payment reported by the popup, a webhook or a poll. Captures an authorised payment first. Applies each payment once,
+ * in any sequence of reports. The first captured payment of the right amount and currency places the order if the order can still
+ * be placed. Every other captured payment is refunded.
  * @throws ProviderUnavailable or ProviderRejected if the capture fails
  */
 export async function confirmPayment(
@@ -50,7 +50,7 @@ export async function confirmPayment(
   const { id: attemptId, status } = reportedPayment;
   if (status === 'authorized') await setPendingAttempt(shop, payment.id, attemptId);
   if (status === 'failed' || status === 'refunded') await clearPendingAttempt(shop, payment.id, attemptId);
-  // The provider is called outside any transaction. Capturing twice is safe.
+  // Call the provider outside of a transaction. It is safe to capture a payment twice.
   const paid = status === 'authorized' ? await provider.capture(reportedPayment) : reportedPayment;
   if (paid.status !== 'captured') return 'waiting';
   const outcome = await inTransaction(shop, (tx) => settle(tx, payment, paid));
@@ -58,7 +58,10 @@ export async function confirmPayment(
   return outcome;
 }
 
-/** Confirms the attempts to pay an order, captured ones first, because the first capture settles it and others are refunded. */
+/**
+ * Confirms an order's payment attempts. Starts with captured ones, because the first capture settles the order and later captures
+ * are refunded.
+ */
 export async function confirmAttempts(
   shop: Shop,
   provider: PaymentProvider,
@@ -71,7 +74,7 @@ export async function confirmAttempts(
   return outcomes;
 }
 
-/** Records the receipt, once. Then places the order, or queues a refund and its email. */
+/** Records the receipt once. Then places the order, or queues a refund and its email. */
 async function settle(tx: Tx, payment: Payment, paid: ProviderPayment): Promise<PaymentOutcome> {
   const customerId = await lockCustomer(tx, payment.reference);
   // Lock the cart before the order, as checkout does, to avoid deadlocks.
@@ -121,7 +124,7 @@ async function settle(tx: Tx, payment: Payment, paid: ProviderPayment): Promise<
   return 'placed';
 }
 
-/** Returns the reason for refunding a payment of a paid or superseded order, as the shopper reads it. */
+/** Returns the reason, worded for the shopper, why the payment of a paid or superseded order is refunded. */
 function refundReasonOf({ placedAt, supersededReason }: Order): string {
   if (placedAt !== null) return 'The order was already paid, so we are refunding this second payment.';
   return supersededReason === 'new-order'
@@ -140,10 +143,10 @@ async function lockCustomer(tx: Tx, orderId: string): Promise<string | null> {
   return customer?.id ?? null;
 }
 
-/** Sells the held units or, after the hold has expired, available units. Returns false if too few are left. */
+/** Sells the held units. After the hold has expired, sells available units instead. Returns false if too few are left. */
 async function sellOrdered(tx: Tx, order: Order, lines: readonly OrderLine[]): Promise<boolean> {
   try {
-    // Release only this order's holds, not the shopper's holds for another order.
+    // Release only the holds of this order, because the shopper may have holds for another order.
     await sellStock(tx, stockLinesOf(lines), { reference: order.number, holder: order.id });
     return true;
   } catch (error) {

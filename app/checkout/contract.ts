@@ -6,7 +6,9 @@ import { refundTime } from '../payments/refund-time.ts';
 
 const { shape } = AddressInput;
 
-/** The delivery form. `checkDelivery` validates required fields and formats by country, and names each invalid field. */
+/**
+ * The delivery form. `checkDelivery` validates the required fields and their formats by country, and names each invalid field.
+ */
 export const DeliveryForm = z
   .object({
     country: shape.country.default(''),
@@ -24,7 +26,7 @@ export type DeliveryForm = z.infer<typeof DeliveryForm>;
 
 const notAnAmount = 'Please enter an amount in rupees.';
 
-/** A line with the values that the shopper saw. Used only to detect changes of the cart, never for charges. */
+/** A cart line with the values that the shopper saw. Used only to detect changes of the cart, never to charge. */
 const SeenProduct = z.object({
   proId: z.string().max(60).optional(),
   _id: z.string().max(60).optional(),
@@ -37,7 +39,7 @@ export const OrderDetails = z
   .object({
     productDetails: z.array(SeenProduct).max(100).optional(),
     shippingInfo: DeliveryForm,
-    /** True to save the address in the profile, if the profile has no other address and no other name. */
+    /** True to save the address in the profile. Has no effect if the profile has an address or another name. */
     saveAddress: z.boolean('This is yes or no.').optional(),
     subtotal: z.number(notAnAmount).optional(),
     taxes: z.number(notAnAmount).optional(),
@@ -56,32 +58,32 @@ export type Placed = z.infer<typeof Placed>;
 /** Request body of a cash-on-delivery order. */
 export const CashOrder = z.object({ orderDetails: OrderDetails }).openapi('CashOrder');
 
-/** `amount` is the total that the shopper saw, in rupees. Without `orderDetails` the order uses the profile's address. */
+/** `amount` is the total in rupees that the shopper saw. Without `orderDetails`, the order uses the profile's address. */
 export const PaymentOrderInput = z
   .object({ amount: z.number(notAnAmount).optional(), orderDetails: OrderDetails.optional() })
   .openapi('PaymentOrderInput');
 export type PaymentOrderInput = z.infer<typeof PaymentOrderInput>;
 
-/** The data that opens the provider's popup. */
+/** The data that opens the provider's payment popup. */
 export const PaymentOrder = z
   .object({
     success: z.literal(true),
     /** The order at the payment provider. The amount is in paise. */
     order: z.object({ id: z.string(), amount: z.number().int(), currency: z.string() }),
-    /** The provider's public key. */
+    /** The public key of the payment provider. */
     keyId: z.string(),
     provider: z.enum(['razorpay', 'pretend-bank']),
-    /** Title of the popup. */
+    /** Title of the payment popup. */
     title: z.string(),
-    /** Known contact details of the shopper. */
+    /** The shopper's contact details, as far as the shop knows them. */
     prefill: z.object({
       name: z.string().optional(),
       email: z.string().optional(),
       contact: z.string().optional(),
     }),
-    /** Id of the shop's pending order. */
+    /** Id of the pending order in the shop. */
     orderId: z.string(),
-    /** End of the hold on the order's stock, as an ISO timestamp. */
+    /** ISO timestamp at which the hold on the order's stock ends. */
     expiresAt: z.string(),
   })
   .openapi('PaymentOrder');
@@ -90,7 +92,7 @@ export type PaymentOrder = z.infer<typeof PaymentOrder>;
 const notComplete = 'The bank’s answer is not complete.';
 const providerToken = z.string(notComplete).regex(/^[\w-]{1,200}$/, notComplete);
 
-/** Result of the provider's popup. The specified `orderDetails` is ignored, because the order is stored already. */
+/** Result of the provider's payment popup. The specified `orderDetails` is ignored, because the order is stored already. */
 export const VerifyPaymentInput = z
   .object({
     razorpay_order_id: providerToken,
@@ -116,20 +118,20 @@ export const OrderReference = z
   .strictObject({ orderId: z.uuid('There is no such order.') })
   .openapi('OrderReference');
 
-/** The order whose payment is checked. Without an id: the shopper's unpaid order. */
+/** The order whose payment is checked. Without an id, the shopper's unpaid order is checked. */
 export const PaymentCheckInput = z
   .strictObject({ orderId: z.uuid('That is no order of ours.').optional() })
   .openapi('PaymentCheckInput');
 
 /**
- * State of a payment at the provider. `pending`: an attempt is not decided yet. `unknown`: the provider could not be asked.
- * `returned`: the money goes back. `over`: the order can no longer be paid.
+ * State of a payment at the provider. `pending`: the provider has not decided yet. `unknown`: the provider could not be asked.
+ * `returned`: the money is refunded. `over`: the order can no longer be paid.
  */
 export const PaymentCheck = z
   .object({
     success: z.literal(true),
     payment: z.enum(['not-begun', 'pending', 'unknown', 'failed', 'returned', 'over', 'placed']),
-    /** Null without an unpaid order. */
+    /** The order of the payment; null if the customer has no unpaid order. */
     order: PlacedOrder.nullable(),
   })
   .openapi('PaymentCheck');
@@ -140,13 +142,13 @@ export const HoldRenewed = z
   .openapi('HoldRenewed');
 export type HoldRenewed = z.infer<typeof HoldRenewed>;
 
-/** The `Idempotency-Key` header. The browser generates a key for each attempt to order. */
+/** The `Idempotency-Key` header. The browser generates a key for each new order. */
 export const IdempotencyKey = z
   .string()
   .regex(/^[\w-]{8,128}$/, 'A key has 8 to 128 letters, digits and hyphens.');
 
 export const CartEmpty = problem('cart-empty', 409, 'Your cart is empty.');
-/** The response contains the current cart as `cart`. */
+/** A problem whose response contains the current cart as `cart`. */
 export const CartChanged = problem(
   'cart-changed',
   409,
@@ -175,14 +177,14 @@ export const CashOnly = problem(
   400,
   'This endpoint takes cash on delivery only. To pay online, call payment/create-order.',
 );
-/** The response contains the order as `order`. */
+/** A problem whose response contains the order as `order`. */
 export const AlreadyPaid = problem('already-paid', 409, 'This order has already been paid.');
 export const OrderClosed = problem(
   'order-closed',
   409,
   'This order was not paid for in time. Please press Pay Now again.',
 );
-/** The response contains the order's id as `orderId`. */
+/** A problem whose response contains the order's id as `orderId`. */
 export const PaymentUndecided = problem(
   'payment-undecided',
   409,

@@ -14,16 +14,15 @@ import { formatCount } from '../foundation/ui/format-count.ts';
 import type { DeliveryForm as Delivery } from './contract.ts';
 import { formFields, initialForm, storeDraft } from './draft.ts';
 
-/** The form's id, for submit buttons outside of the form. */
+/** Id of the form, for submit buttons outside of the form. */
 export const deliveryFormId = 'delivery';
 
 type Props = {
   profile: Profile;
-  /** The lines of the cart. */
   pieces: readonly CartLine[];
   fieldErrors: readonly FieldError[];
   onSubmit: (form: Delivery, saveAddress: boolean) => void;
-  /** Further content of the form. */
+  /** Additional content of the form. */
   children: ReactNode;
 };
 
@@ -77,7 +76,7 @@ export function DeliveryForm({ profile, pieces, fieldErrors, onSubmit, children 
   );
 }
 
-/** The wrong fields in the form's order. Returns undefined if there are none. */
+/** The invalid fields, in the form's order. Returns undefined if every field is valid. */
 function failureOf(errors: readonly FieldError[]) {
   const fields = formFields.flatMap((name) => errors.filter(({ field }) => field === name));
   if (fields.length === 0) return undefined;
@@ -91,7 +90,7 @@ type FieldProps = { id: string; name: string; label: string; required: boolean; 
 type FieldOf = (name: keyof Delivery, label: string) => FieldProps;
 type AddressFieldsProps = { field: FieldOf; begins: Delivery };
 
-/** The fields of the delivery address, filled in with `begins`. */
+/** The fields of the delivery address. `begins` contains their initial values. */
 function AddressFields({ field, begins, pieces }: AddressFieldsProps & Pick<Props, 'pieces'>) {
   const textField = (name: AddressInputName, label: string) => ({
     ...field(name, label),
@@ -119,7 +118,7 @@ function AddressFields({ field, begins, pieces }: AddressFieldsProps & Pick<Prop
   );
 }
 
-/** Pincode, city and state. A known pincode fills in the state. */
+/** Fields for pincode, city and state. A known pincode fills in the state. */
 function PlaceFields(
   props: AddressFieldsProps & { textField: (name: AddressInputName, label: string) => FieldProps },
 ) {
@@ -129,7 +128,7 @@ function PlaceFields(
 
   function onPincodeChange(pincode: string) {
     const found = stateOfPincode(pincode);
-    // Do not overwrite a state that the customer has chosen.
+    // Keep a state that the customer has chosen.
     if (found && state.by !== 'choice') setState({ name: found, by: 'pincode' });
   }
 

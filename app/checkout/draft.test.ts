@@ -30,7 +30,7 @@ it('fills the form from the profile, with a formatted phone number [S-CHK-01]', 
 it.each([
   ['', 'Rajasthan', '302003'],
   ['Nepal', '', ''],
-])('sets India for a profile in %j, with the state %j and the pincode %j', (country, state, pincode) => {
+])('selects India for a profile in %j, with the state %j and the pincode %j', (country, state, pincode) => {
   expect(initialForm({ ...meera, country })).toMatchObject({ country: 'India', state, pincode });
 });
 
@@ -59,7 +59,7 @@ it('shows a draft only to the customer who typed it', () => {
   expect(initialForm(meera).city).toBe('Udaipur');
 });
 
-it('fills the form from the profile after the draft is cleared', () => {
+it('fills the form from the profile again after the draft is cleared', () => {
   storeDraft(meera, editedForm());
   clearDraft();
   expect(initialForm(meera).city).toBe('Jaipur');

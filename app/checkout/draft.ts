@@ -18,7 +18,10 @@ export const formFields = [
   'phone',
 ] as const satisfies readonly (keyof DeliveryForm)[];
 
-/** Returns the customer's draft in this tab, which is stored until the order is placed, else the profile's values. */
+/**
+ * Returns the customer's draft from this tab, which is stored until the order is placed. Without a draft, returns the profile's
+ * values.
+ */
 export function initialForm(profile: Profile): DeliveryForm {
   return readDraft(profile._id) ?? formOf(profile);
 }
@@ -47,7 +50,7 @@ function formOf(profile: Profile): DeliveryForm {
     ...readAddressFields((field) => profile[field]),
     country: 'India',
     phone: formatPhone(profile.phone),
-    // Omit the state and pincode of other countries, because the shop delivers to India only.
+    // Omit the profile's state and pincode if its country is not India, because the shop delivers to India only.
     ...(inIndia ? {} : { state: '', pincode: '' }),
   };
 }

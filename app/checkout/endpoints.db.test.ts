@@ -63,7 +63,7 @@ describe('cash on delivery', () => {
     expect(await shop.db.select().from(orders)).toHaveLength(0);
   });
 
-  it('returns one order for a repeated key, 409 if the form differs [S-PAY-06]', async ({ shop, app }) => {
+  it('returns one order for a repeated key, and 409 for another form [S-PAY-06]', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const key = { 'idempotency-key': 'attempt-0001' };
     const first = await meera.post('/checkout/', { orderDetails }, key);
@@ -77,7 +77,7 @@ describe('cash on delivery', () => {
     expect(await shop.db.select().from(orders)).toHaveLength(1);
   });
 
-  it('responds with a message to an empty cart and to an incomplete form', async ({ shop, app }) => {
+  it('responds with a message to an empty cart or an incomplete form', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new');
     const empty = await meera.post('/checkout/', { orderDetails });
     expect(empty.status).toBe(409);
@@ -93,7 +93,10 @@ describe('cash on delivery', () => {
 });
 
 describe('a started online payment', () => {
-  it('is in paise [S-PAY-07 S-PAY-08 S-PAY-10 S-PAY-11 S-API-29 S-CONST-14]', async ({ shop, app }) => {
+  it('returns the amount in paise [S-PAY-07 S-PAY-08 S-PAY-10 S-PAY-11 S-API-29 S-CONST-14]', async ({
+    shop,
+    app,
+  }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const response = await meera.post('/payment/create-order', { amount: 24800, orderDetails });
     expect(response.status).toBe(200);
@@ -109,13 +112,19 @@ describe('a started online payment', () => {
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 1 });
   });
 
-  it('prefills the popup from form and account [S-PAY-12 S-PAY-13 S-PAY-14]', async ({ shop, app }) => {
+  it('prefills the payment popup from the form and the account [S-PAY-12 S-PAY-13 S-PAY-14]', async ({
+    shop,
+    app,
+  }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const { prefill } = await meera.startPayment();
     expect(prefill).toEqual({ name: 'Meera Joshi', email: 'meera.new@example.in', contact: '+919829000000' });
   });
 
-  it('uses the profile’s address for an amount only [S-API-29 S-CHK-14]', async ({ shop, app }) => {
+  it('uses the profile’s address if the request contains only an amount [S-API-29 S-CHK-14]', async ({
+    shop,
+    app,
+  }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const setAddress = (address: Partial<typeof validDeliveryForm>) =>
       shop.db.update(customers).set(address).where(eq(customers.id, meera.id));
@@ -141,7 +150,7 @@ describe('a started online payment', () => {
   });
 
   it.for([0, -1, 1.5, 1e308, 24800.01, 24799.99, 2_480_000])(
-    'responds 409 with the current cart for an amount of %d, and holds nothing [S-PAY-11]',
+    'responds 409 with the current cart for an amount of %d, without holding stock [S-PAY-11]',
     async (amount, { shop, app }) => {
       const meera = await shopperWith(shop, app, 'meera.new', gulnar);
       for (const body of [
@@ -185,8 +194,8 @@ describe('a started online payment', () => {
   });
 });
 
-describe('the customer’s order', () => {
-  it('finds an order by id or number, for its own customer only', async ({ shop, app }) => {
+describe('the customer’s order at the checkout', () => {
+  it('returns an order by id or number to its own customer only', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const asha = await shopperWith(shop, app, 'asha');
     const { order } = Placed.parse(await (await meera.post('/checkout/', { orderDetails })).json());
@@ -201,8 +210,8 @@ describe('the customer’s order', () => {
   });
 });
 
-describe('the hold of a payment', () => {
-  it('renews the hold of a payment for an hour in total', async ({ shop, app }) => {
+describe('the stock hold of a payment', () => {
+  it('renews the stock hold of a payment up to an hour in total', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const { orderId } = await meera.startPayment();
     const renew = () => meera.post('/payment/renew', { orderId });
@@ -219,7 +228,7 @@ describe('the hold of a payment', () => {
     expect(await expired.json()).toMatchObject({ title: 'order-closed' });
   });
 
-  it('renews the hold for more than an hour if the settings allow it', async ({ shop, app }) => {
+  it('renews the stock hold beyond an hour if the settings allow it', async ({ shop, app }) => {
     const value = sql`jsonb_set(${settings.value}, '{holdMinutes}', '90'::jsonb)`;
     await shop.db.update(settings).set({ value });
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);

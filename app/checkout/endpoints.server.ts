@@ -55,7 +55,7 @@ const payer: Access<Awaited<ReturnType<typeof shopper.caller>> & { services: Ser
   caller: async (c: Context<ServicesEnv>) => ({ ...(await shopper.caller(c)), services: servicesOf(c) }),
 };
 
-/** Access for the payment provider. The use case verifies the provider's signature of the body. */
+/** Access for the payment provider. The endpoint's function verifies the provider's signature of the body. */
 const paymentProvider: Access<{ services: Services }> = {
   security: [],
   problems: [NotSigned],

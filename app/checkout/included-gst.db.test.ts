@@ -11,8 +11,11 @@ import { PaymentCheck, Placed } from './contract.ts';
 
 const register = (shop: TestShop) => shop.db.update(settings).set({ value: registered });
 
-describe('the GST in the responses of the checkout', () => {
-  it('is that of the order page, and omitted once the order is packed [S-CHK-17]', async ({ shop, app }) => {
+describe('the included GST in the responses of the checkout', () => {
+  it('returns the GST of the order page, and omits it once the order is packed [S-CHK-17]', async ({
+    shop,
+    app,
+  }) => {
     await register(shop);
     const meera = await shopperWith(shop, app, 'meera.new', gulnar, stole);
     const place = async () => {
@@ -30,7 +33,7 @@ describe('the GST in the responses of the checkout', () => {
     expect(await place()).not.toHaveProperty('includedGst');
   });
 
-  it('is the same before and after an online payment [S-CHK-17]', async ({ shop }) => {
+  it('returns the same GST before and after an online payment [S-CHK-17]', async ({ shop }) => {
     await register(shop);
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);

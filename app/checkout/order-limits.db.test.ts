@@ -1,4 +1,4 @@
-/** Limits on the stock that one customer can hold or order without paying. */
+/** Limits on the stock that one customer can hold or order without paying for it. */
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, vi } from 'vitest';
 import {
@@ -56,7 +56,7 @@ async function shopper(shop: TestShop, name: string, ...cartItems: [proId: strin
   return id;
 }
 
-/** Maps product numbers to this many units of each. */
+/** Maps each product number to the same number of units. */
 const each = (quantity: number, ids: string[]) => ids.map((id): [string, number] => [id, quantity]);
 
 const online = { details: orderDetails, method: 'Online' as const };
@@ -88,8 +88,8 @@ async function withSettings(shop: TestShop, change: (now: Settings) => Partial<S
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('an unpaid online order', () => {
-  it('holds at most ten variants and thirty units for a customer’s unpaid order', async ({ shop }) => {
+describe('limits of an unpaid online order', () => {
+  it('allow at most ten variants and thirty units in a customer’s unpaid order', async ({ shop }) => {
     const productIds = await manyOf(shop, 11);
     const most = await shopper(shop, 'most', ...each(3, productIds.slice(0, 10)));
     await placeOrder(shop, most, online);
@@ -108,7 +108,7 @@ describe('an unpaid online order', () => {
     expect(await shop.db.$count(orders)).toBe(1);
   });
 
-  it('counts open cash orders towards the limits until they are shipped', async ({ shop }) => {
+  it('count open cash orders towards an unpaid order’s limits until they are shipped', async ({ shop }) => {
     const productIds = await manyOf(shop, 11);
     const meera = await shopper(shop, 'meera.new', ...each(1, productIds.slice(0, 6)));
     await placeOrder(shop, meera, cash());
@@ -121,7 +121,7 @@ describe('an unpaid online order', () => {
     await placeOrder(shop, meera, online);
   });
 
-  it('counts each size as a variant for the limits', async ({ shop }) => {
+  it('count each size as a variant', async ({ shop }) => {
     await withSettings(shop, ({ limits }) => ({ limits: { ...limits, variants: 1 } }));
     const sizes = await shop.db
       .select({ id: variants.id, product: variants.productId })
@@ -141,7 +141,7 @@ describe('an unpaid online order', () => {
 });
 
 describe('the time for which a variant is held for one customer', () => {
-  /** Returns the total minutes for which unpaid orders have held stock. */
+  /** Returns the total minutes for which the customer's unpaid orders have held stock. */
   async function countHeldMinutes(shop: TestShop): Promise<number> {
     const [row] = await shop.db
       .select({
@@ -151,7 +151,7 @@ describe('the time for which a variant is held for one customer', () => {
     return row?.minutes ?? 0;
   }
 
-  /** Creates a customer who has held Gulnar for an hour, with four orders. Returns the customer's id. */
+  /** Creates a customer who has held Gulnar for an hour through four orders. Returns the customer's id. */
   async function holdForAnHour(shop: TestShop) {
     const hoarder = await shopper(shop, 'hoarder', [gulnar, 1]);
     for (let time = 0; time < 4; time++) {
@@ -161,7 +161,7 @@ describe('the time for which a variant is held for one customer', () => {
     return hoarder;
   }
 
-  it('holds a variant for at most an hour a day, over many orders and renewals', async ({ shop }) => {
+  it('allows a hold time of at most an hour a day, over many orders and renewals', async ({ shop }) => {
     const hoarder = await shopper(shop, 'hoarder', [gulnar, 1]);
     let refusedCount = 0;
     for (let time = 0; time < 24 * 60; time += 5) {
@@ -177,7 +177,7 @@ describe('the time for which a variant is held for one customer', () => {
     expect(await countHeldMinutes(shop)).toBeLessThanOrEqual(60);
     expect(await countHeldMinutes(shop)).toBeGreaterThan(55);
     expect(refusedCount).toBeGreaterThan(250);
-    // The holds of the first hour are now more than a day old.
+    // At this time, the holds of the first hour are more than a day old.
     shop.clock.advance(60 * minute);
     await placeOrder(shop, hoarder, { ...online, key: 'next-day' });
   });
@@ -217,7 +217,7 @@ describe('the time for which a variant is held for one customer', () => {
   });
 });
 
-describe('open cash orders', () => {
+describe('limits of open cash orders', () => {
   const placeFive = async (
     shop: TestShop,
     who: (n: number) => Promise<[id: string, form: typeof validDeliveryForm]>,
@@ -234,7 +234,7 @@ describe('open cash orders', () => {
     phone: `98290 0000${n + 1}`,
   });
 
-  it('accepts five open cash orders per account; the sixth writes nothing', async ({ shop }) => {
+  it('allow five open cash orders per account, and write nothing for a sixth order', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new');
     await placeFive(shop, async (n) => [meera, otherAddress(n)]);
     await addToCart(shop, meera, stole, { quantity: 1 });
@@ -247,7 +247,7 @@ describe('open cash orders', () => {
     });
     expect(await readStockLevel(shop, stole)).toEqual(before);
     expect(await shop.db.$count(orders)).toBe(5);
-    // The same cart can be ordered with online payment.
+    // Online payment is still possible for the same cart.
     await placeOrder(shop, meera, online);
   });
 
@@ -256,7 +256,7 @@ describe('open cash orders', () => {
     ['phone number', 'phone', Array(5).fill('+91 98290-00000'), validDeliveryForm.phone, '98290 00008'],
     ['address', 'address', addresses, validDeliveryForm.address, '15, Ravi Nagar'],
   ] as const)(
-    'accepts five open cash orders per %s, across accounts and spellings',
+    'allow five open cash orders per %s, across accounts and spellings',
     async ([name, field, spellings, sixth, other], { shop }) => {
       const address = (n: number, value = '') => ({ ...otherAddress(n), [field]: value });
       await placeFive(shop, async (n) => [await shopper(shop, `buyer.${n}`), address(n, spellings[n])]);
@@ -269,7 +269,7 @@ describe('open cash orders', () => {
     },
   );
 
-  it('counts open cash orders until they are shipped', async ({ shop }) => {
+  it('count a cash order until it is shipped', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new');
     await placeFive(shop, async () => [meera, validDeliveryForm]);
     await addToCart(shop, meera, stole, { quantity: 1 });
@@ -282,7 +282,7 @@ describe('open cash orders', () => {
     await placeOrder(shop, meera, cash());
   });
 
-  it('accepts at most ten variants and thirty units in one customer’s cash orders', async ({ shop }) => {
+  it('allow ten variants and thirty units in one customer’s cash orders', async ({ shop }) => {
     const productIds = await manyOf(shop, 11);
     const meera = await shopper(shop, 'meera.new', ...each(1, productIds.slice(0, 6)));
     await placeOrder(shop, meera, cash());
@@ -301,7 +301,7 @@ describe('open cash orders', () => {
     await expect(placeOrder(shop, asha, cash(otherAddress(1)))).rejects.toMatchObject({ name: 'cash-limit' });
   });
 
-  it('counts neither orders of other customers nor paid orders', async ({ shop }) => {
+  it('count neither other customers’ orders nor paid orders', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new');
     await placeFive(shop, async () => [meera, validDeliveryForm]);
     await shop.db.update(orders).set({ paymentMethod: 'Online' });
@@ -311,7 +311,7 @@ describe('open cash orders', () => {
     await placeOrder(shop, other, cash(otherAddress(1)));
   });
 
-  it('accepts cash orders of unique products up to ₹50,000, to the paisa', async ({ shop }) => {
+  it('allow cash orders of unique products up to ₹50,000, to the paisa', async ({ shop }) => {
     const price = (pricePaise: number) =>
       shop.db.update(products).set({ pricePaise, mrpPaise: null }).where(eq(products.id, gulnar));
     await price(5_000_001);
@@ -324,8 +324,8 @@ describe('open cash orders', () => {
     await placeOrder(shop, meera, cash());
   });
 
-  it('accepts no order above the limit if two accounts order at once', async ({ ownShop, world, skip }) => {
-    // The embedded database runs one transaction at a time.
+  it('cannot be exceeded by two accounts that order at once', async ({ ownShop, world, skip }) => {
+    // Skip this test on the embedded database, which runs one transaction at a time.
     if (world.engine === 'embedded') skip();
     interceptStatements();
     await placeFive(ownShop, async (n) => [await shopper(ownShop, `buyer.${n}`), otherAddress(n)]);
@@ -361,8 +361,8 @@ it('leaves four fifths of the variants to others if one customer holds the maxim
     const size = level.size ? { size: level.id } : {};
     await addToCart(shop, hoarder, level.product, { quantity: level.free, ...size });
   };
-  // Each cash order takes all units of one variant, lowest stock first. Then an unpaid online order grows by a variant
-  // at a time, until an order is refused.
+  // Each cash order takes all units of one variant, lowest stock first. After that, an unpaid online order grows by one variant
+  // at a time until it is rejected.
   let next = 0;
   for (const order of [cash(), cash(), cash(), cash(), cash(), online]) {
     await emptyCart(shop, hoarder);

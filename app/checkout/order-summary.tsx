@@ -16,13 +16,13 @@ type Changes = { onAcceptQuantity: (line: CartLine) => void; onRemove: (line: Ca
 
 type Props = Changes & {
   cart: Cart;
-  /** False while an order is in progress, and after the session has ended. */
+  /** False while an order is in progress and after the session has ended. */
   mayChange: boolean;
-  /** Content below the totals: the payment's notices and the Pay Now button. */
+  /** Content below the totals: notices about the payment, and the Pay Now button. */
   children: ReactNode;
 };
 
-/** Lines and totals of the order, with notes on changes since the lines were added. */
+/** Lines and totals of the order. Notes describe what has changed since the lines were added. */
 export function OrderSummary({ cart, mayChange, onAcceptQuantity, onRemove, children }: Props) {
   const { items, subtotal, shippingCost, total } = cart;
   return (

@@ -25,13 +25,13 @@ import { createPaymentOrder, verifyPayment } from './pay-online.server.ts';
 
 const minutes = (count: number) => count * 60_000;
 
-/** Signs in a customer who has started a payment. Returns functions that act on the popup. */
+/** Signs in a customer who has started a payment. Returns functions that press the buttons of the payment popup. */
 async function startPayment(shop: TestShop, product = gulnar, name = 'meera.new') {
   const bank = shopWithBank(shop);
   const meera = await shopperWith(shop, bank.app, name, product);
   const payment = await meera.startPayment();
   const press = (button: 'pay' | 'fail', late = false) => payAtBank(shop, payment.order.id, button, late);
-  /** Pays in the popup. Returns the popup's ids and signature. */
+  /** Pays in the payment popup. Returns the popup's ids and signature. */
   const paid = async (late = false) => {
     const { outcome: _, ...proof } = await press('pay', late);
     return { razorpay_signature: '', ...proof };
@@ -51,7 +51,7 @@ const expectPlacedOnce = async (shop: TestShop, orderId: string) => {
 };
 
 describe('starting a payment', () => {
-  it('rejects the key of a superseded order before its `expiresAt`', async ({ shop }) => {
+  it('rejects the key of a superseded order even before the order’s `expiresAt`', async ({ shop }) => {
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const press = (key: string) =>
@@ -75,7 +75,9 @@ describe('starting a payment', () => {
 });
 
 describe('verifying a payment', () => {
-  it('places the order of a payment [S-PAY-15 S-PAY-16 S-PAY-17 S-API-30 S-ERR-04]', async ({ shop }) => {
+  it('places the order of a verified payment [S-PAY-15 S-PAY-16 S-PAY-17 S-API-30 S-ERR-04]', async ({
+    shop,
+  }) => {
     const { meera, payment, paid, verify } = await startPayment(shop);
     const response = await verify({ ...(await paid()), orderDetails: { total: 1, productDetails: [] } });
     expect(response.status).toBe(200);
@@ -88,7 +90,7 @@ describe('verifying a payment', () => {
     await expectPlacedOnce(shop, payment.orderId);
   });
 
-  it('verifies a payment after a failed attempt [S-PAY-09]', async ({ shop }) => {
+  it('verifies a payment after a failed payment [S-PAY-09]', async ({ shop }) => {
     const { payment, press, paid, verify, worker } = await startPayment(shop);
     expect(await press('fail')).toMatchObject({ outcome: 'failed' });
     await worker.runOnce();
@@ -98,7 +100,9 @@ describe('verifying a payment', () => {
     await expectPlacedOnce(shop, payment.orderId);
   });
 
-  it('responds 202 to a pending payment, and a webhook places the order [S-PAY-15]', async ({ shop }) => {
+  it('responds 202 to a pending payment, whose webhook later places the order [S-PAY-15]', async ({
+    shop,
+  }) => {
     const { payment, paid, verify, worker } = await startPayment(shop);
     const proof = await paid(true);
     const woken = vi.spyOn(worker, 'wake');
@@ -119,7 +123,7 @@ describe('verifying a payment', () => {
     expect((await verify(proof)).status).toBe(200);
   });
 
-  it('marks an undecided payment as pending, and refuses a second order [S-PAY-15]', async ({ shop }) => {
+  it('marks an undecided payment as pending, and rejects a second order [S-PAY-15]', async ({ shop }) => {
     const { meera, payment, paid, verify, worker } = await startPayment(shop);
     const order = () => readOrderOfCustomer(shop, meera.id, payment.orderId);
     expect((await order()).paymentPending).toBe(false);
@@ -166,7 +170,7 @@ describe('verifying a payment', () => {
 });
 
 describe('verification, webhook and poll in any sequence', () => {
-  it('places one order for repeated and concurrent verifications [S-PAY-15]', async ({ ownShop }) => {
+  it('place one order for repeated and concurrent verifications [S-PAY-15]', async ({ ownShop }) => {
     const { payment, paid, verify } = await startPayment(ownShop);
     const proof = await paid();
     const responses = await Promise.all(Array.from({ length: 8 }, () => verify(proof)));
@@ -175,7 +179,7 @@ describe('verification, webhook and poll in any sequence', () => {
     await expectPlacedOnce(ownShop, payment.orderId);
   });
 
-  it('places one order if the webhook comes before the verification', async ({ shop }) => {
+  it('place one order if the webhook comes before the verification', async ({ shop }) => {
     const { payment, paid, verify, worker } = await startPayment(shop);
     const proof = await paid();
     await worker.runOnce();
@@ -184,7 +188,7 @@ describe('verification, webhook and poll in any sequence', () => {
     await expectPlacedOnce(shop, payment.orderId);
   });
 
-  it('places the order when a lost webhook is sent again', async ({ shop }) => {
+  it('place the order without a verification once the lost webhook is sent again', async ({ shop }) => {
     const { payment, paid, worker, dropWebhooks, resumeWebhooks } = await startPayment(shop);
     dropWebhooks();
     await paid();
@@ -213,7 +217,9 @@ describe('an unclear response of the provider', () => {
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 1 });
   });
 
-  it('keeps a payment pending if the provider does not know it or is unavailable', async ({ shop }) => {
+  it('keeps a payment pending if the provider is unavailable or does not list the payment', async ({
+    shop,
+  }) => {
     const { meera, provider, payment, paid } = await startPayment(shop);
     const proof = await paid();
     const verifyAt = (listPayments: PaymentProvider['listPayments']) =>
@@ -237,7 +243,7 @@ describe('an unclear response of the provider', () => {
 });
 
 describe('an invalid proof of payment', () => {
-  it('rejects a wrong signature, and the signature of another payment [S-PAY-15]', async ({ shop }) => {
+  it('rejects a wrong signature and the signature of another payment [S-PAY-15]', async ({ shop }) => {
     const { payment, press, paid, verify } = await startPayment(shop);
     const { razorpay_payment_id } = await press('fail');
     const proof = await paid();
@@ -262,7 +268,7 @@ describe('an invalid proof of payment', () => {
     expect(await orderStateOf(shop, payment.orderId)).toBe('pending_payment');
   });
 
-  it('responds 404 to the proof of an unknown payment or another customer’s payment', async ({ shop }) => {
+  it('responds 404 to a proof of an unknown payment or of another customer’s payment', async ({ shop }) => {
     const { app, payment, paid, verify } = await startPayment(shop);
     const proof = await paid();
     const asha = await shopperWith(shop, app, 'asha', stole);

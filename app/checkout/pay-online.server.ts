@@ -90,27 +90,27 @@ export async function createPaymentOrder(
   };
 }
 
-/** Adds the profile's address and the total. @throws CartChanged (409) if the totals differ; NotSignedIn (401) */
+/** Adds the profile's address and the total to the request. @throws CartChanged (409) if the totals differ; NotSignedIn (401) */
 async function detailsOf(
   shop: Shop,
   customerId: string,
   { amount, orderDetails }: PaymentOrderInput,
 ): Promise<OrderDetails> {
-  // Copy only the delivery fields. Otherwise the order would keep the profile's other fields after the account is deleted.
+  // Copy only the delivery fields. Otherwise the order would keep other profile fields after the account is deleted.
   const details = orderDetails ?? {
     shippingInfo: DeliveryForm.parse(await readProfile(shop, customerId)),
   };
   const total = amount ?? details.total;
-  // If the two totals differ, at least one of them is not the cart's total.
+  // If the two totals in the request differ, at least one of them is not the cart's total.
   if (details.total !== undefined && details.total !== total)
     throw CartChanged().with({ cart: await readCart(shop, customerId) });
   return { ...details, total };
 }
 
 /**
- * Verifies a payment that the popup reported: checks the signature against the stored provider order id, and reads the
- * payment from the provider. Returns the placed order. If the provider has not decided yet, fails or does not list the
- * payment, marks the payment as pending and returns a pending result.
+ * Verifies a payment reported by the popup: checks the signature against the stored provider order id, and reads the payment from
+ * the provider. Returns the placed order. If the provider has not decided yet, fails or does not list the payment, marks the
+ * payment as pending and returns a pending result.
  * @throws NoSuchOrder (404), also for an order of another customer; InvalidPaymentSignature (400); PaymentFailed or
  * PaymentReturned (409)
  */
@@ -136,7 +136,7 @@ export async function verifyPayment(
     const lines = await listLines(shop, order.id);
     return { success: true, message, order: await toCheckoutOrder(shop, placed, lines) };
   }
-  // The signature is valid, so the payment is pending until the provider decides.
+  // The signature is valid, so the payment counts as pending until the provider decides.
   await setPendingAttempt(shop, payment.id, paymentId);
   return {
     success: false,
@@ -147,7 +147,9 @@ export async function verifyPayment(
   };
 }
 
-/** Confirms the payment, or returns `waiting`, because the webhook or the payment worker can confirm it later. */
+/**
+ * Confirms the payment. On failure returns `waiting`, because the webhook or the payment worker can confirm the payment later.
+ */
 async function confirmWithProvider(
   shop: Shop,
   provider: PaymentProvider,
@@ -168,7 +170,10 @@ async function confirmWithProvider(
   }
 }
 
-/** Extends the order and its hold, up to the daily limit. @throws NoSuchOrder (404); OrderClosed (409) if it has ended */
+/**
+ * Extends the order's expiry and its stock hold, up to the daily limit. @throws NoSuchOrder (404); OrderClosed (409) if the order
+ * has ended
+ */
 export function renewPaymentHold(shop: Shop, customerId: string, orderId: string): Promise<HoldRenewed> {
   return inTransaction(shop, async (tx) => {
     const { createdAt } = await findOrderOfCustomer(tx, customerId, orderId);

@@ -42,7 +42,7 @@ async function shopper(shop: Shop, name: string, ...cartItems: [proId: string, q
 const countOrders = async (shop: Shop) => (await shop.db.select({ id: orders.id }).from(orders)).length;
 
 describe('a cash order', () => {
-  it('stores the order, sells the stock and empties the cart [S-CHK-01…03 S-PAY-06]', async ({ shop }) => {
+  it('stores a cash order, sells its stock and empties the cart [S-CHK-01…03 S-PAY-06]', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1], [stole, 2]);
     const { order, lines } = await placeOrder(shop, meera, cod());
     expect(order).toMatchObject({ state: 'placed', paymentMethod: 'COD', promisedBy: '2026-11-28' });
@@ -58,7 +58,7 @@ describe('a cash order', () => {
     expect(history).toMatchObject([{ state: 'placed', actor: 'shopper' }]);
   });
 
-  it('wakes the email worker after the commit, but not after a refused order', async ({ ownShop }) => {
+  it('wakes the email worker after the commit, but not after a rejected order', async ({ ownShop }) => {
     const found: Promise<unknown[]>[] = [];
     const emails = () => ownShop.db.select().from(outbox).where(eq(outbox.kind, 'order'));
     const shop = { ...ownShop, wakeEmailWorker: () => void found.push(emails().execute()) };
@@ -93,7 +93,7 @@ describe('a cash order', () => {
     },
   );
 
-  it('rejects a cash order that the settings exclude, and writes nothing', async ({ shop }) => {
+  it('writes nothing if the settings do not allow the cash order', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const rules = async (changed: Partial<Settings['cod']>) => {
       const rule = JSON.stringify({ ...(await readSettings(shop)).cod, ...changed });
@@ -117,7 +117,7 @@ describe('a cash order', () => {
     expect((await placeOrder(shop, asha, cod())).order.state).toBe('placed');
   });
 
-  it('stores the tax of all units of a line', async ({ shop }) => {
+  it('stores each line’s tax for all of its units', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [stole, 3]);
     const { lines } = await placeOrder(shop, meera, cod());
     expect(lines[0]?.hsn).toMatch(/^\d{4}$/);
@@ -153,7 +153,7 @@ describe('an online order', () => {
     expect(await shop.db.select().from(outbox).where(eq(outbox.kind, 'order'))).toEqual([]);
   });
 
-  it('is superseded when the customer orders the held product in cash', async ({ shop }) => {
+  it('is superseded if the same customer orders the held product in cash', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const pending = await placeOrder(shop, meera, online());
     const { order } = await placeOrder(shop, meera, cod());
@@ -168,7 +168,7 @@ describe('an online order', () => {
     expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 0, held: 0 });
   });
 
-  it('does not supersede a pending order of another customer', async ({ shop }) => {
+  it('does not supersede another customer’s pending order', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [stole, 1]);
     const asha = await shopper(shop, 'asha', [stole, 1]);
     const { order } = await placeOrder(shop, meera, online());
@@ -177,7 +177,7 @@ describe('an online order', () => {
     expect(pending).toMatchObject({ state: 'pending_payment', supersededAt: null });
   });
 
-  it('blocks orders of other customers until the hold of a pending order expires', async ({ shop }) => {
+  it('blocks other customers’ orders until the hold of the pending order expires', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const asha = await shopper(shop, 'asha', [gulnar, 1]);
     await placeOrder(shop, meera, online());
@@ -187,8 +187,8 @@ describe('an online order', () => {
   });
 });
 
-describe('a repeated request', () => {
-  it('returns one order to fifty equal concurrent requests [S-PAY-06]', async ({ ownShop }) => {
+describe('a repeated order request', () => {
+  it('returns one order for fifty equal concurrent requests [S-PAY-06]', async ({ ownShop }) => {
     const meera = await shopper(ownShop, 'meera.new', [gulnar, 1], [stole, 2]);
     const results = await Promise.all(Array.from({ length: 50 }, () => placeOrder(ownShop, meera, cod())));
     expect(new Set(results.map(({ order }) => order.id)).size).toBe(1);
@@ -197,7 +197,7 @@ describe('a repeated request', () => {
     expect(await ownShop.db.select().from(outbox).where(eq(outbox.kind, 'order'))).toHaveLength(1);
   });
 
-  it('returns the same order for the same key, also after the cart was filled again', async ({ shop }) => {
+  it('returns the same order for the same key, even if the cart was filled again', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const first = await placeOrder(shop, meera, cod({}, 'attempt-1'));
     await addToCart(shop, meera, stole, { quantity: 1 });
@@ -206,7 +206,7 @@ describe('a repeated request', () => {
     expect(await countOrders(shop)).toBe(1);
   });
 
-  it('places another order for another key', async ({ shop }) => {
+  it('places another order for a request with another key', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [stole, 1]);
     const first = await placeOrder(shop, meera, cod({}, 'attempt-1'));
     await addToCart(shop, meera, stole, { quantity: 1 });
@@ -214,14 +214,14 @@ describe('a repeated request', () => {
     expect(second.order.id).not.toBe(first.order.id);
   });
 
-  it('rejects the same key with another address', async ({ shop }) => {
+  it('rejects a request with the same key and another address', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     await placeOrder(shop, meera, cod({}, 'attempt-1'));
     const other = cod({ shippingInfo: { ...validDeliveryForm, city: 'Ajmer' } }, 'attempt-1');
     await expect(placeOrder(shop, meera, other)).rejects.toMatchObject({ name: 'key-reused', status: 409 });
   });
 
-  it('returns one order for one key if only the sequence of the fields differs', async ({ shop }) => {
+  it('returns the same order if only the sequence of the fields differs', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const first = await placeOrder(shop, meera, cod({}, 'attempt-1'));
     const { country, firstName, ...rest } = validDeliveryForm;
@@ -230,7 +230,7 @@ describe('a repeated request', () => {
     expect(again.order.id).toBe(first.order.id);
   });
 
-  it('places a new order for the key of another customer', async ({ shop }) => {
+  it('places a new order if the request’s key belongs to another customer', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [stole, 1]);
     const asha = await shopper(shop, 'asha', [stole, 1]);
     const meeraOrder = await placeOrder(shop, meera, cod({}, 'attempt-1'));
@@ -248,7 +248,7 @@ describe('a repeated request', () => {
     expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
   });
 
-  it('creates another pending order for a repeated online request after a cancellation', async ({ shop }) => {
+  it('creates another pending order after the first order was cancelled', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const first = await placeOrder(shop, meera, online());
     await cancelOrder(shop, { actor: 'shopper', customerId: meera, idOrNumber: first.order.id });
@@ -259,8 +259,8 @@ describe('a repeated request', () => {
   });
 });
 
-describe('the database', () => {
-  it('rejects, in the database, a total that does not add up', async ({ shop }) => {
+describe('a constraint of the database', () => {
+  it('rejects an order total that does not add up', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const { order } = await placeOrder(shop, meera, cod());
     const update = shop.db.transaction((tx) =>

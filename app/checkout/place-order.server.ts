@@ -65,15 +65,15 @@ export type OrderWithLines = { order: Order; lines: OrderLine[] };
 export type PlaceOrderInput = {
   details: OrderDetails;
   method: PaymentMethod;
-  /** Idempotency key that the browser generates for each attempt. Without a key, the cart's version is the key. */
+  /** Idempotency key that the browser generates for each new order. Without a key, the cart's version is the key. */
   key?: string | undefined;
 };
 
 /**
- * Creates the order for the customer's cart, in one transaction, and supersedes the customer's unpaid orders. A cash order is
- * placed and sells the stock at once. An online order is pending and holds the stock for at most `holdMinutes`. Lines, prices
- * and stock are read from the database. The lines and the total that the browser sent are only used to detect changes.
- * Idempotent per `key`: the same key, address and method return the same order.
+ * Creates the order for the customer's cart in one transaction, and supersedes the customer's unpaid orders. A cash order is
+ * placed and sells the stock at once. An online order is pending and holds the stock for at most `holdMinutes`. Lines, prices and
+ * stock are read from the database. The lines and the total sent by the browser are only used to detect changes. Idempotent per
+ * `key`: the same key, address and method return the same order.
  * @throws CartEmpty, CartChanged (with the current cart), CodRefused, KeyReused, UnpaidLimit, HoldTimeUsed, CashLimit or
  * PaymentUndecided (409); InvalidAddress (400); NotSignedIn (401) for a deleted account
  */
@@ -115,7 +115,8 @@ export async function placeOrder(
         saveRequest(tx, { customerId, key, bodyHash, orderId: order.id }),
         method === 'COD' ? countUnpaidInCash(tx, customerId, order.shipTo) : countUnpaid(tx, customerId),
       ]);
-      // Throw to roll back. A pending payment can still succeed and place its order, so no new order may supersede that order.
+      // Throw, to roll back. An order with a pending payment must not be superseded, because the payment can still place the
+      // order.
       const undecided = superseded.find(({ paymentPending }) => paymentPending);
       if (undecided) throw PaymentUndecided().with({ orderId: undecided.id });
       assertUnpaidAllowed(method, unpaid, settings);
@@ -125,7 +126,7 @@ export async function placeOrder(
     });
   } catch (error) {
     if (!isProblem(error, NotEnoughStock, CartChanged)) throw error;
-    // Read the cart after the rollback, so that the cart shows no effect of this order.
+    // Read the cart after the rollback, because it must not show effects of this order.
     throw CartChanged().with({ cart: await readCart(shop, customerId) });
   }
 }
@@ -171,7 +172,7 @@ async function takeStock(
   settings: Settings,
 ): Promise<void> {
   const stockLines = stockLinesOf(lines);
-  // Lock the stock late, because concurrent orders for the same variant wait for this lock.
+  // Lock the stock as late as possible, because concurrent orders for the same variant wait for this lock.
   if (order.expiresAt) {
     await holdStockInTx(tx, stockLines, { holder: order.id, owner: customerId, expiresAt: order.expiresAt });
     return;
@@ -187,9 +188,8 @@ async function takeStock(
 }
 
 /**
- * SQL for the default idempotency key: the cart's version. A cash order empties the cart and increments the version. For
- * an empty cart, the key is therefore the previous version, so that a repeated request finds its order. Requires the cart's
- * lock.
+ * SQL for the default idempotency key: the cart's version. A cash order empties the cart and increments the version. So the key
+ * of an empty cart is the previous version, and a repeated request finds its order. Requires the cart's lock.
  */
 function keyOfCart(customerId: string): SQL {
   const hasLines = sql`exists (select from ${cartLines} where customer_id = ${customerId})`;
@@ -198,8 +198,8 @@ function keyOfCart(customerId: string): SQL {
 }
 
 /**
- * Returns the order of an earlier, equal request. Returns undefined without an earlier request. If the client sent no key,
- * also returns undefined for another body or an expired order.
+ * Returns the order of an earlier, equal request, or undefined. If the client sent no key, also returns undefined for another
+ * body or an expired order.
  * @throws KeyReused (409) if the client's key belongs to a request with another body
  */
 async function findEarlier(
@@ -220,7 +220,7 @@ async function findEarlier(
   return { order, lines: await listLines(tx, order.id) };
 }
 
-/** Builds the order to insert: placed for cash on delivery, otherwise pending payment. */
+/** Builds the order to insert: placed for cash on delivery, otherwise with a pending payment. */
 function newOrder(input: {
   customerId: string;
   cart: { version: number; email: string };
@@ -246,7 +246,7 @@ function newOrder(input: {
   };
 }
 
-/** Builds the order's lines: copies of the cart's lines, with the tax that their prices include at the rates of `day`. */
+/** Builds the order's lines as copies of the cart's lines. Adds the tax that the prices include at the rates of `day`. */
 function linesOf(rows: readonly LineRow[], rates: readonly TaxRate[], day: string): NewLine[] {
   return rows.flatMap((row) => {
     if (row.variantId === null) return [];

@@ -27,10 +27,10 @@ import { checkPayment, orderQuery } from './checkout-api.ts';
 import { clearDraft } from './draft.ts';
 import { clearAttempt, currentAttempt } from './payment/payment-attempt.ts';
 
-/** Interval at which an unpaid order is polled, in milliseconds. */
+/** Interval in milliseconds at which an unpaid order is polled. */
 const pollIntervalMs = 4000;
 
-/** Page section about an order after the checkout, in any state of the order. */
+/** Page section about an order after the checkout, for every state of the order. */
 export function PlacedOrder({ id }: { id: string }) {
   const query = useMemo(() => orderQuery(id), [id]);
   const { status, data: order, message, retry } = useCustomerQuery(query);
@@ -38,7 +38,7 @@ export function PlacedOrder({ id }: { id: string }) {
 
   useEffect(() => {
     if (!waits) return;
-    // Ask the bank, because its webhook may be lost. Without a response, the order is read unchanged.
+    // Ask the bank, because its webhook may be lost. If the bank does not respond, the order is read unchanged.
     const ask = () => checkPayment(id).catch(() => undefined);
     const timer = setInterval(() => void ask().then(() => refreshCustomerData(query)), pollIntervalMs);
     return () => {
@@ -47,7 +47,7 @@ export function PlacedOrder({ id }: { id: string }) {
     };
   }, [waits, query, id]);
   useEffect(() => {
-    // Once the order is no longer pending, its attempt is over.
+    // An order that is no longer pending does not need its stored order attempt.
     if (!order || waits || currentAttempt()?.orderId !== order._id) return;
     clearAttempt();
     if (order.state === 'placed') clearDraft();
@@ -138,7 +138,7 @@ function Details({ order }: { order: Order }) {
   );
 }
 
-/** Text about the order's state and the next step. */
+/** Text about the state of the order and about the next step. */
 function Lead({ order }: { order: Order }) {
   const { state } = order;
   if (state === 'pending_payment' && !isPending(order)) {

@@ -18,12 +18,12 @@ import { createPaymentOrder, renewPaymentHold } from './pay-online.server.ts';
 import { placeOrder } from './place-order.server.ts';
 
 const minute = 60_000;
-/** The variants of the test, with their initial stock. */
+/** The variants that the test uses, with their initial stock. */
 const initialStock: Record<string, number> = { [gulnar]: 1, 'TB-SAR-011': 1, 'TB-SAR-005': 3 };
 const customerNames = ['asha', 'bina', 'chitra', 'devi', 'esha'];
 
 const who = fc.constantFrom(...customerNames);
-/** Mostly Gulnar, so that customers compete for its only unit. */
+/** Generates mostly Gulnar, so that customers compete for its only unit. */
 const variantId = fc.constantFrom(gulnar, gulnar, gulnar, ...Object.keys(initialStock));
 const items = fc.uniqueArray(fc.record({ variantId, count: fc.constantFrom(1, 1, 1, 2) }), {
   minLength: 1,
@@ -31,7 +31,7 @@ const items = fc.uniqueArray(fc.record({ variantId, count: fc.constantFrom(1, 1,
   size: 'xsmall',
   selector: ({ variantId }) => variantId,
 });
-/** Index of an order, counted from the newest order. Mostly small numbers. */
+/** Generates the index of an order, counted from the newest order. Most indexes are small. */
 const which = fc.constantFrom(0, 0, 0, 1, 1, 2, 3);
 
 const action = fc.oneof(
@@ -47,7 +47,7 @@ const action = fc.oneof(
       verifies: fc.boolean(),
     }),
   },
-  // Pays an order after its original expiry. Another customer may have held or bought the product in the meantime.
+  // Pays an order after its original expiry. In the meantime, another customer may have held or bought the product.
   { weight: 3, arbitrary: fc.record({ do: fc.constant('pay too late' as const), which }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('fail' as const), which }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('verify' as const), which }) },
@@ -65,7 +65,7 @@ type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
 const oneUnit = [{ variantId: gulnar, count: 1 as const }];
 const tooLate: Action = { do: 'pay too late', which: 0 };
-/** First actions of a run: none, or Asha's order has expired, and Bina or Asha is paying for the same product. */
+/** First actions of a run. Either none, or Asha's order has expired while Bina or Asha pays for the same product. */
 const openings: readonly Action[][] = [
   [],
   [
@@ -82,17 +82,17 @@ const openings: readonly Action[][] = [
   ],
 ];
 
-/** State of one run: its orders, and the merchant's restocks and refunds. */
+/** State of one run: the orders, and the merchant's restocks and refunds. */
 type Run = {
   orders: { id: string; owner: string }[];
-  /** The online orders, with the bank's order id and the expiry. */
+  /** The online orders, each with the bank's order id and its expiry. */
   onlineOrders: { id: string; owner: string; bankId: string; until: Date }[];
   restocked: Map<string, number>;
   refundedPaise: Map<string, number>;
   requestCount: number;
 };
 
-/** Creates the bank and the customers of the shop. Returns functions that perform an action and start a run. */
+/** Creates the bank and the customers of the shop. Returns two functions: one performs an action, the other starts a run. */
 async function startTest(shop: TestShop) {
   const { provider, worker } = shopWithBank(shop);
   const ids = new Map<string, string>();
@@ -119,7 +119,7 @@ async function startTest(shop: TestShop) {
         const { order } = await placeOrder(shop, owner, { details: orderDetails, method: 'COD', key });
         return run.orders.push({ id: order.id, owner });
       }
-      // Stay below the rate limit of ten a minute.
+      // Advance the clock to stay below the rate limit of ten a minute.
       shop.clock.advance(7000);
       const {
         orderId: id,
@@ -200,16 +200,16 @@ const OrderRow = z.object({
   total: z.coerce.number(),
   isPlaced: z.boolean(),
   isRestocked: z.boolean(),
-  /** Receipts minus refunds of the order, pending refunds included. */
+  /** Receipts of an order minus its refunds. Pending refunds are included. */
   receivedPaise: z.coerce.number(),
   lines: z.record(z.string(), z.number()),
-  /** Units held for the order by holds that have not expired. */
+  /** Number of units in the order's unexpired stock holds. */
   held: z.record(z.string(), z.number()),
   isWaiting: z.boolean(),
 });
 type OrderRow = z.infer<typeof OrderRow>;
 
-/** Reads this run's orders with their payments, lines and holds. */
+/** Reads the orders of the current run with their payments, lines and holds. */
 async function readOrders(shop: TestShop, { orders }: Run): Promise<OrderRow[]> {
   const now = sql`${shop.clock.now().toISOString()}::timestamptz`;
   const ids = JSON.stringify(orders.map(({ id }) => id));
@@ -265,13 +265,13 @@ async function expectConsistent(shop: TestShop, run: Run) {
 afterEach(() => vi.restoreAllMocks());
 
 describe('random actions of customers, bank and merchant', () => {
-  it('keeps stock, orders, payments and holds consistent under random actions [S-DATA-20 S-DATA-21]', {
+  it('keep stock, orders, payments and holds consistent [S-DATA-20 S-DATA-21]', {
     timeout: 300_000,
   }, async ({ ownShop }) => {
     const { perform, restart } = await startTest(ownShop);
-    // The worker only logs its failures.
+    // Watch the log, because the worker logs its failures but does not throw them.
     const logSpies = [vi.spyOn(ownShop.log, 'error'), vi.spyOn(ownShop.log, 'warn')];
-    // The actions of one step run concurrently.
+    // Generates steps. The actions of one step run concurrently.
     const steps = fc.array(fc.array(action, { minLength: 1, maxLength: 3 }), {
       minLength: 10,
       maxLength: 24,
@@ -282,7 +282,7 @@ describe('random actions of customers, bank and merchant', () => {
         for (const step of [...opening.map((action) => [action]), ...followingSteps]) {
           const outcomes = await Promise.allSettled(step.map((action) => perform(action, run)));
           for (const outcome of outcomes) {
-            // Problem responses are expected; any other error is a bug.
+            // Problem responses are expected. Every other error is a bug.
             if (outcome.status === 'rejected' && !(outcome.reason instanceof Problem)) throw outcome.reason;
           }
           await expectConsistent(ownShop, run);

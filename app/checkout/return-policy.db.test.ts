@@ -18,7 +18,7 @@ const off = { returnable: false, cancellable: false };
 const unset = { returnable: null, cancellable: null };
 const on = { returnable: true, cancellable: true };
 
-/** Places a cash order of the product, in size M if it is the suit. */
+/** Places a cash order of the product. The suit is ordered in size M. */
 async function order(shop: Shop, proId: string) {
   const { id: customerId } = await signInAs(shop, 'meera.new@example.in');
   await addToCart(shop, customerId, proId, { quantity: 1, ...(proId === suit && { size: suitSize }) });
@@ -31,19 +31,22 @@ const setProduct = ({ db }: Shop, id: string, flags: Partial<typeof products.$in
 const setCategory = ({ db }: Shop, id: string, flags: Partial<typeof categories.$inferInsert>) =>
   db.update(categories).set(flags).where(eq(categories.id, id));
 
-describe('an order line', () => {
+describe('the return and cancellation flags of an order line', () => {
   it.for([
     ['a stitched category', suit, unset, off],
     ['another category', stole, unset, on],
     ['a product of a stitched category', suit, on, on],
     ['a product of another category', stole, off, off],
     ['a product with one flag', suit, { returnable: true }, { ...off, returnable: true }],
-  ] as const)('has the flags of %s [S-POL-16 S-POL-17]', async ([, proId, own, flags], { shop }) => {
-    await setProduct(shop, proId, own);
-    expect((await order(shop, proId)).lines).toMatchObject([flags]);
-  });
+  ] as const)(
+    'has the return and cancellation flags of %s [S-POL-16 S-POL-17]',
+    async ([, proId, own, flags], { shop }) => {
+      await setProduct(shop, proId, own);
+      expect((await order(shop, proId)).lines).toMatchObject([flags]);
+    },
+  );
 
-  it('keeps the flags of its day when the category and the product change', async ({ shop }) => {
+  it('keeps an order line’s flags when the category and the product change later', async ({ shop }) => {
     const { customerId, id } = await order(shop, stole);
     await setCategory(shop, 'Stoles', off);
     await setProduct(shop, stole, off);
@@ -53,7 +56,7 @@ describe('an order line', () => {
   });
 });
 
-it('says of a product and of its cart line what is excluded, and nothing of others', async ({ shop }) => {
+it('marks a product and its cart line only if returns or cancellations are excluded', async ({ shop }) => {
   expect(await readProduct(shop, suit)).toMatchObject(off);
   expect(await readProduct(shop, stole)).not.toHaveProperty('returnable');
   const guest = await quoteGuestCart(shop, [

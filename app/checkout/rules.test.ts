@@ -13,7 +13,7 @@ const limits = { variants: 2, units: 5, heldMinutes: 60, cashOrders: 3 };
 const maximum = { scope: 'account' as const, cashOrders: 0, variants: 2, units: 5 };
 
 describe('the limits of one customer', () => {
-  it('limits the variants and units of an online order, and mentions open cash orders in the message', () => {
+  it('limits the variants and units of an online order, and counts open cash orders too', () => {
     expect(unpaidStockProblem(limits, [maximum])).toBeUndefined();
     expect(unpaidStockProblem(limits, [])).toBeUndefined();
     for (const excess of [{ variants: 3 }, { units: 6 }])
@@ -28,7 +28,7 @@ describe('the limits of one customer', () => {
     );
   });
 
-  it('limits cash orders per account, phone number and address, including this order', () => {
+  it('limits cash orders per account, phone number and address, including the new order', () => {
     const open = { ...maximum, scope: 'phone' as const, cashOrders: 3 };
     expect(cashOrdersProblem(limits, [open])).toBeUndefined();
     expect(cashOrdersProblem(limits, [])).toBeUndefined();
@@ -52,19 +52,19 @@ describe('the limits of one customer', () => {
     );
   });
 
-  it('names the products that have used up their hold time', () => {
+  it('names the products whose hold time is used up', () => {
     expect(holdTimeProblem(['Gulnar'], true)).toContain(
       'We have reserved Gulnar for you for the longest time',
     );
     expect(holdTimeProblem(['Gulnar', 'Gajra'], true)).toContain('order without them, choose cash');
   });
 
-  it('suggests cash after the hold time only if the order can be paid in cash', () => {
+  it('suggests cash after the hold time is used up, if the order can be paid in cash', () => {
     expect(holdTimeProblem(['Gulnar'], true)).toContain('choose cash');
     expect(holdTimeProblem(['Gulnar'], false)).not.toContain('cash');
   });
 
-  it('returns the hold time that is left for the variant that was held longest', () => {
+  it('returns the remaining hold time of the variant that was held longest', () => {
     const held = new Map([
       ['a', 600],
       ['b', 1800],
@@ -104,7 +104,7 @@ describe('the delivery form', () => {
     expect(fieldsOf({ state: 'rajasthan', pincode: '302 003' })).toEqual([]);
   });
 
-  it('compares no pincode with a state if one of them is invalid [S-CHK-14]', () => {
+  it('does not compare an invalid pincode or an invalid state [S-CHK-14]', () => {
     expect(fieldsOf({ state: 'Ontario' })).toEqual(['state']);
     expect(fieldsOf({ state: 'Goa', pincode: '3020' })).toEqual(['pincode']);
   });
@@ -120,7 +120,7 @@ describe('the delivery form', () => {
     expect(fieldsOf({ pincode, state })).toEqual([]);
   });
 
-  it('accepts delivery addresses in India only', () => {
+  it('accepts only delivery addresses in India', () => {
     expect(deliveryCountries).toEqual(['India']);
     expect(fieldsOf({ country: 'Canada', state: 'Ontario', pincode: '' })).toContain('country');
   });

@@ -10,8 +10,8 @@ import type { DeliveryForm } from './contract.ts';
 import { pincodeElsewhere } from './messages.ts';
 
 /**
- * Returns the invalid fields, and the normalised form. Every field is required, including the apartment and the pincode, which
- * are optional in the profile. The pincode must be one of the state, which is the place of supply.
+ * Returns the invalid fields and the normalised form. Every field is required, including the apartment and the pincode, which the
+ * profile does not require. The pincode must belong to the state, which is the place of supply.
  */
 export function checkDelivery(form: DeliveryForm): { fields: FieldError[]; form: DeliveryForm } {
   const { fields, address } = checkAddress(form, { required: addressFields, countries: deliveryCountries });
@@ -22,7 +22,7 @@ export function checkDelivery(form: DeliveryForm): { fields: FieldError[]; form:
   return { fields, form: address };
 }
 
-/** Returns the message if an online order exceeds the limits, otherwise undefined. `unpaid` includes the new order. */
+/** Returns the message for an online order that exceeds the limits; otherwise undefined. `unpaid` includes the new order. */
 export function unpaidStockProblem(limits: OrderLimits, unpaid: readonly UnpaidStock[]): string | undefined {
   const exceeding = unpaid.find((counts) => exceedsLimits(limits, counts));
   if (!exceeding) return undefined;
@@ -30,7 +30,7 @@ export function unpaidStockProblem(limits: OrderLimits, unpaid: readonly UnpaidS
   return `We can reserve at most ${maxOf(limits)} for you before you pay.${cash} Please order a part of your cart and pay for it, then order the rest, or write to us.`;
 }
 
-/** Returns the message if a cash order exceeds the limits, otherwise undefined. `unpaid` includes the new order. */
+/** Returns the message for a cash order that exceeds the limits; otherwise undefined. `unpaid` includes the new order. */
 export function cashOrdersProblem(limits: OrderLimits, unpaid: readonly UnpaidStock[]): string | undefined {
   for (const counts of unpaid) {
     const cashOrders = {
@@ -59,16 +59,16 @@ const exceedsLimits = (limits: OrderLimits, { variants, units }: UnpaidStock) =>
 const maxOf = ({ variants, units }: OrderLimits) =>
   `${variants} different ${variants === 1 ? 'piece' : 'pieces'} and ${units} ${units === 1 ? 'unit' : 'units'}`;
 
-/** Returns the message for products that have used up their daily hold time. `mayPayCash`: the order can be paid in cash. */
+/** Returns the message for products whose daily hold time is used up. `mayPayCash`: the order can be paid in cash. */
 export function holdTimeProblem(names: readonly string[], mayPayCash: boolean): string {
   const list = new Intl.ListFormat('en-IN').format(names);
   return `We have reserved ${list} for you for the longest time that we allow in a day. Please order without ${names.length === 1 ? 'it' : 'them'}, ${mayPayCash ? 'choose cash on delivery, ' : ''}try again tomorrow, or write to us.`;
 }
 
 /**
- * Returns the minutes that an order of these variants may still be held: the daily limit minus the time of the variant that
- * was held longest. The daily limit is `limits.heldMinutes`, or `holdMinutes` if that is longer. `heldSeconds` is the time
- * for which each variant was held for the customer in the last 24 hours.
+ * Returns the minutes for which an order of these variants may still be held: the daily limit minus the hold time of the variant
+ * that was held longest. The daily limit is `limits.heldMinutes`, or `holdMinutes` if that is longer. `heldSeconds` contains the
+ * seconds for which each variant was held for the customer in the last 24 hours.
  */
 export function heldMinutesLeft(
   { holdMinutes, limits }: { holdMinutes: number; limits: OrderLimits },
@@ -79,7 +79,7 @@ export function heldMinutesLeft(
   return Math.max(limits.heldMinutes, holdMinutes) - maxHeldSeconds / 60;
 }
 
-/** Returns the time of placement and the promised delivery day. */
+/** Returns the time at which the order was placed, and the promised delivery day. */
 export function placementDates(now: Date, { promiseDays }: Pick<Settings, 'promiseDays'>) {
   return { placedAt: now, promisedBy: dateInIndia(new Date(now.getTime() + promiseDays * 86_400_000)) };
 }

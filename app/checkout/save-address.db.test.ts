@@ -20,8 +20,8 @@ const isOffered = async (buyer: Buyer, id: string) =>
 const setProfile = (shop: Shop, { id }: Buyer, profile: Partial<typeof customers.$inferInsert>) =>
   shop.db.update(customers).set(profile).where(eq(customers.id, id));
 
-describe('the address of an order', () => {
-  it('is saved in the profile if the box is ticked, also when paying online', async ({ shop, app }) => {
+describe('the address of an order in the profile', () => {
+  it('saves the order’s address if the box is ticked, also for an online payment', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', stole);
     await place(meera, ticked);
     expect(await readProfile(shop, meera.id)).toMatchObject(saved);
@@ -30,7 +30,7 @@ describe('the address of an order', () => {
     expect(await readProfile(shop, bina.id)).toMatchObject(saved);
   });
 
-  it('is not saved without the box, nor with an order that is refused', async ({ shop, app }) => {
+  it('does not save the address without the box or for a rejected order', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', stole);
     const refused = { orderDetails: { ...ticked.orderDetails, total: 1 } };
     expect((await meera.post('/checkout/', refused)).status).toBe(409);
@@ -42,19 +42,25 @@ describe('the address of an order', () => {
     ['another address', { address: '7, Peth Lane' }],
     ['another name', { firstName: 'Asha' }],
     ['another country', { country: 'Canada' }],
-  ] as const)('is neither saved nor offered if the profile has %s', async ([, profile], { shop, app }) => {
-    const meera = await shopperWith(shop, app, 'meera.new', stole);
-    await setProfile(shop, meera, profile);
-    const before = await readProfile(shop, meera.id);
-    const order = await place(meera, ticked);
-    expect(await isOffered(meera, order._id)).toBeUndefined();
-    const response = await meera.post(`/order/${order._id}/save-address`, {});
-    expect(response.status).toBe(200);
-    expect(await response.json()).toEqual(before);
-    expect(await readProfile(shop, meera.id)).toEqual(before);
-  });
+  ] as const)(
+    'neither saves the address nor offers to save it if the profile has %s',
+    async ([, profile], { shop, app }) => {
+      const meera = await shopperWith(shop, app, 'meera.new', stole);
+      await setProfile(shop, meera, profile);
+      const before = await readProfile(shop, meera.id);
+      const order = await place(meera, ticked);
+      expect(await isOffered(meera, order._id)).toBeUndefined();
+      const response = await meera.post(`/order/${order._id}/save-address`, {});
+      expect(response.status).toBe(200);
+      expect(await response.json()).toEqual(before);
+      expect(await readProfile(shop, meera.id)).toEqual(before);
+    },
+  );
 
-  it('is offered on the page of the first order only, until it is saved', async ({ shop, app }) => {
+  it('offers to save the address only on the first order’s page, until it is saved', async ({
+    shop,
+    app,
+  }) => {
     const meera = await shopperWith(shop, app, 'meera.new', stole);
     const first = await place(meera);
     expect(await isOffered(meera, first._id)).toBe(true);
@@ -66,7 +72,10 @@ describe('the address of an order', () => {
     expect(await isOffered(meera, first._id)).toBeUndefined();
   });
 
-  it('is saved once by concurrent requests; a later change of the profile stays', async ({ shop, app }) => {
+  it('saves the address once for concurrent requests, and not after the profile was changed', async ({
+    shop,
+    app,
+  }) => {
     const meera = await shopperWith(shop, app, 'meera.new', stole);
     const { _id } = await place(meera);
     const profiles = await Promise.all([1, 2].map(() => saveOrderAddress(shop, meera.id, _id)));
@@ -75,7 +84,7 @@ describe('the address of an order', () => {
     expect(await saveOrderAddress(shop, meera.id, _id)).toMatchObject({ address: '7, Peth Lane' });
   });
 
-  it('keeps the phone that the profile has', async ({ shop, app }) => {
+  it('does not replace the profile’s phone number', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', stole);
     await setProfile(shop, meera, { firstName: 'meera', phone: '+919811111111' });
     await place(meera, ticked);
@@ -83,7 +92,7 @@ describe('the address of an order', () => {
     expect(await readProfile(shop, meera.id)).toMatchObject(profile);
   });
 
-  it('of another account is not saved', async ({ shop, app }) => {
+  it('does not save the address of another account’s order', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', stole);
     const bina = await shopperWith(shop, app, 'bina');
     const { _id } = await place(meera);

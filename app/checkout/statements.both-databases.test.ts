@@ -8,15 +8,15 @@ import { it } from '../../tests/fixtures/world.ts';
 import { listProducts } from '../catalogue/catalogue.server.ts';
 import { PaymentOrder } from './contract.ts';
 
-/** Returns the numbers of five products with one size that are in stock. */
+/** Returns the product numbers of five products that are in stock and have one size. */
 async function fiveProducts(shop: TestShop): Promise<string[]> {
   const { products } = await listProducts(shop, { sort: 'featured', limit: 100, offset: 0 });
   const suitable = products.filter(({ sizes, quantity }) => sizes.length === 1 && quantity > 0);
   return suitable.slice(0, 5).map(({ proId }) => proId);
 }
 
-describe('the number of statements of an order', () => {
-  it('is at most 19 for one product in cash, and two more for five [S-PAY-06]', async ({ shop }) => {
+describe('the number of SQL statements of an order', () => {
+  it('is at most 19 for a cash order of one product, and 21 for five [S-PAY-06]', async ({ shop }) => {
     await liftOrderLimits(shop);
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', stole);
@@ -27,12 +27,12 @@ describe('the number of statements of an order', () => {
     const five = await countStatements(async () => {
       expect((await asha.post('/checkout/', { orderDetails })).status).toBe(200);
     });
-    // Several lines need a lock of their stock levels; some of the five are then low in stock, which is recorded.
+    // Orders with several lines also lock their stock levels, and record which of the five products are low in stock.
     expect(five).toBe(one + 2);
     expect(one).toBeLessThanOrEqual(19);
   });
 
-  it('is at most 30 to start a payment, and 30 to verify it [S-PAY-07 S-PAY-15]', async ({ shop }) => {
+  it('is at most 30 to start a payment, and 30 to verify a payment [S-PAY-07 S-PAY-15]', async ({ shop }) => {
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', ...(await fiveProducts(shop)));
     const started: PaymentOrder[] = [];

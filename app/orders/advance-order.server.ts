@@ -8,12 +8,13 @@ import { type Order, transitionOrder } from './orders.server.ts';
 import { payablePaise } from './rules.ts';
 import type { Actor } from './transitions.ts';
 
-/** States of a packed order before dispatch, in which no shipped email has been queued yet. */
+/** States of a packed order before dispatch. In these states, no shipped email has been queued yet. */
 export const statesBeforeDispatch: readonly OrderState[] = ['packed', 'out_for_pickup'];
 
 /**
- * Advances an order, with the shipped or delivered email, the cash receipt of a delivered COD order, and the credit note of an
- * undelivered order that came back. Returns undefined and changes nothing if the actor may not make this transition. `order` is the locked row before the transition.
+ * Advances an order. Queues the shipped or delivered email, records the cash receipt of a delivered COD order, and issues the
+ * credit note of an undelivered order that came back. Returns undefined and changes nothing if the actor may not make this
+ * transition. `order` is the locked row before the transition.
  */
 export async function advanceOrder(
   tx: Tx,

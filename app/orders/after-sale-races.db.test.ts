@@ -20,7 +20,7 @@ import { packOrder } from './ship-order.server.ts';
 const one: Selection = [{ position: 0, quantity: 1 }];
 const other: Selection = [{ position: 1, quantity: 1 }];
 
-/** A paid order, with the cancellations of its customer and of the merchant. */
+/** Creates a paid order. Also returns functions that cancel it as the customer and as the merchant. */
 async function sold(shop: Shop, ...products: string[]) {
   const { order, customerId } = await paidOrder(shop, 'meera.new', ...products);
   const { id } = order;
@@ -33,7 +33,7 @@ async function sold(shop: Shop, ...products: string[]) {
   };
 }
 
-/** A delivered order of a saree and a stole, with a return of both that is back with the merchant. */
+/** Creates a delivered order of a saree and a stole. Both are in a return that the merchant has received. */
 async function returned(shop: Shop) {
   const all = await sold(shop, gulnar, stole);
   await deliverOrder(shop, all.id);
@@ -43,7 +43,7 @@ async function returned(shop: Shop) {
   return all;
 }
 
-/** Runs the requests at the same time. Returns the names of the problems, and `done` for those that succeeded. */
+/** Runs the requests concurrently. Returns the problem's name for each failed request, and `done` for each successful one. */
 async function race(...requests: Promise<unknown>[]): Promise<string[]> {
   const outcomes = await Promise.allSettled(requests);
   return outcomes.map((each) => (each.status === 'fulfilled' ? 'done' : each.reason.name)).toSorted();
@@ -51,8 +51,8 @@ async function race(...requests: Promise<unknown>[]): Promise<string[]> {
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, paise) => total + paise, 0);
 
-describe('concurrent cancellations of a part', () => {
-  it('of the same unit by the customer and the merchant cancel and refund it once', async ({ ownShop }) => {
+describe('concurrent requests to cancel a part of an order', () => {
+  it('cancel and refund a unit once if customer and merchant name the same unit', async ({ ownShop }) => {
     const { order, byShopper, byStaff } = await sold(ownShop, stole, stole);
     const unit: Selection = [{ position: 0, quantity: 1, of: 2 }];
     expect(await race(byShopper(unit), byStaff(unit))).toEqual(['done', 'no-such-transition']);
@@ -60,7 +60,7 @@ describe('concurrent cancellations of a part', () => {
     expect(await readOrder(ownShop, order.id)).toMatchObject({ state: 'placed', cancelledPaise: 45_000 });
   });
 
-  it('of different units by customer and merchant refund the order in whole', async ({ ownShop }) => {
+  it('refund the whole order if customer and merchant name different units', async ({ ownShop }) => {
     const before = await readStockLevel(ownShop, stole);
     const { id, order, byShopper, byStaff } = await sold(ownShop, gulnar, stole);
     expect(await race(byShopper(one), byStaff(other))).toEqual(['done', 'done']);
@@ -70,7 +70,7 @@ describe('concurrent cancellations of a part', () => {
     expect(await readStockLevel(ownShop)).toEqual({ onHand: 1, held: 0 });
   });
 
-  it('and packing leave an invoice of exactly what was not cancelled', async ({ ownShop }) => {
+  it('leave an invoice of exactly the uncancelled units if the order is packed too', async ({ ownShop }) => {
     const { id, order, byShopper } = await sold(ownShop, gulnar, stole);
     const outcomes = await race(byShopper(one), packOrder(ownShop, id));
     expect(['done, done', 'done, too-late-to-cancel']).toContain(outcomes.join(', '));
@@ -81,8 +81,8 @@ describe('concurrent cancellations of a part', () => {
   });
 });
 
-describe('concurrent requests about a return of a part', () => {
-  it('of the customer open one return if they name the same units', async ({ ownShop }) => {
+describe('concurrent requests about the return of a part', () => {
+  it('open one return if the customer names the same units twice', async ({ ownShop }) => {
     const { id, customerId, request } = await sold(ownShop, gulnar, stole);
     await deliverOrder(ownShop, id);
     expect(await race(request(one), request(one), request(one))).toEqual(['done', 'done', 'done']);
@@ -90,7 +90,7 @@ describe('concurrent requests about a return of a part', () => {
     expect(await emailsOf(ownShop, 'return')).toHaveLength(1);
   });
 
-  it('of the customer open one return if they name different units', async ({ ownShop }) => {
+  it('open one return if the customer names different units', async ({ ownShop }) => {
     const { id, customerId, request } = await sold(ownShop, gulnar, stole);
     await deliverOrder(ownShop, id);
     expect(await race(request(one), request(other))).toEqual(['done', 'not-returnable']);
@@ -98,7 +98,7 @@ describe('concurrent requests about a return of a part', () => {
     expect(returns.map(({ items }) => items.length)).toEqual([1]);
   });
 
-  it('of two staff who decide differently follow one of them', async ({ ownShop }) => {
+  it('apply one decision if two staff members decide differently', async ({ ownShop }) => {
     const { id, customerId, request } = await sold(ownShop, gulnar, stole);
     await deliverOrder(ownShop, id);
     await request(one);
@@ -114,7 +114,7 @@ describe('concurrent requests about a return of a part', () => {
     expect(await emailsOf(ownShop, 'return')).toHaveLength(2);
   });
 
-  it('of two staff who inspect differently follow what one of them found', async ({ ownShop }) => {
+  it('apply one inspection if two staff members report different results', async ({ ownShop }) => {
     const { id, order, customerId } = await returned(ownShop);
     const before = await readStockLevel(ownShop, stole);
     const inspect = (at: number) => {

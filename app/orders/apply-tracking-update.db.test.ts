@@ -18,7 +18,7 @@ async function orderAtCourier(shop: Shop, method: 'COD' | 'Online' = 'Online') {
   return sold;
 }
 
-/** Applies a tracking update of the order's shipment. */
+/** Applies a tracking update to the order's shipment. */
 function applyUpdate(
   shop: Shop,
   reference: string,
@@ -42,7 +42,7 @@ const listCourierStates = async (shop: Shop, id: string) =>
   (await listCourierEntries(shop, id)).map(({ state }) => state);
 
 describe('a tracking update', () => {
-  it('advances the order at each step, and queues a shipped and a delivered email', async ({ shop }) => {
+  it('advances the order at each step, and queues one shipped and one delivered email', async ({ shop }) => {
     const { order } = await orderAtCourier(shop);
     const steps = ['out_for_pickup', 'shipped', 'out_for_delivery', 'delivered'] as const;
     for (const step of ['booked', ...steps] as const) await applyUpdate(shop, order.id, step);
@@ -70,7 +70,7 @@ describe('a tracking update', () => {
   });
 
   it.for([[['rto', 'returned_to_seller']], [['returned_to_seller']]] as const)(
-    'marks an order as coming back even if the courier did not report the dispatch: %s',
+    'marks an order as coming back although the courier reported no dispatch: %s',
     async ([steps], { shop }) => {
       const { order } = await orderAtCourier(shop);
       for (const step of steps) await applyUpdate(shop, order.id, step);
@@ -79,7 +79,7 @@ describe('a tracking update', () => {
     },
   );
 
-  it('stores the courier’s text and location as the note of the history entry', async ({ shop }) => {
+  it('stores the courier’s text and location in the note of the history entry', async ({ shop }) => {
     const { order } = await orderAtCourier(shop);
     await applyUpdate(shop, order.id, 'shipped', { text: 'Picked up', location: 'Erode' });
     await applyUpdate(shop, order.id, 'out_for_delivery', { text: 'Out for delivery', location: null });
@@ -88,14 +88,16 @@ describe('a tracking update', () => {
     expect(notes).toEqual(['Picked up, Erode', 'Out for delivery', 'Nagpur']);
   });
 
-  it('keeps the order’s state after an unknown status and after a booking [S-DATA-24]', async ({ shop }) => {
+  it('does not change the order’s state after an unknown status or a booking [S-DATA-24]', async ({
+    shop,
+  }) => {
     const { order } = await orderAtCourier(shop);
     await applyUpdate(shop, order.id, null, { text: 'Misrouted' });
     await applyUpdate(shop, order.id, 'booked');
     expect((await readOrder(shop, order.id)).state).toBe('packed');
   });
 
-  it('replaces the promised day by the courier’s until the delivery [S-CONST-05]', async ({ shop }) => {
+  it('replaces the promised day with the courier’s day until the delivery [S-CONST-05]', async ({ shop }) => {
     const { order } = await orderAtCourier(shop);
     const readPromisedBy = async () => (await readOrder(shop, order.id)).promisedBy;
     expect(await readPromisedBy()).toBe('2026-11-28');
@@ -109,7 +111,9 @@ describe('a tracking update', () => {
     expect(await readPromisedBy()).toBe('2026-11-26');
   });
 
-  it('records the courier’s time, limited to the time since the previous entry', async ({ shop }) => {
+  it('records the courier’s time, but none before the previous history entry or in the future', async ({
+    shop,
+  }) => {
     const { order } = await orderAtCourier(shop);
     const bookedAt = shop.clock.now();
     shop.clock.advance(60_000);

@@ -18,9 +18,9 @@ const returnStates: Partial<Record<ShipmentStep, OrderState>> = {
 };
 
 /**
- * Advances the order of a shipment by a tracking update. A courier may omit steps, so the order may skip states. Changes no
- * state for a booking, a backward step, an unknown status or a cancelled order. The expected day of an outgoing shipment
- * replaces the promised day until the order is delivered. Only logs a warning if the order does not exist.
+ * Advances the order of a shipment by a tracking update. The order may skip states, because a courier may omit steps. Changes no
+ * state for a booking, a backward step, an unknown status or a cancelled order. The expected day of an outgoing shipment replaces
+ * the promised day until the order is delivered. If the order does not exist, only logs a warning.
  */
 export async function applyTrackingUpdate(tx: Tx, event: TrackingUpdate): Promise<void> {
   const { reference, direction, step, expectedOn } = event;
@@ -36,7 +36,7 @@ export async function applyTrackingUpdate(tx: Tx, event: TrackingUpdate): Promis
   const to = direction === 'out' ? step : returnStates[step];
   if (!to) return;
   const at = await clampTime(tx, order, event.at);
-  // A shipment that is coming back was shipped before, even if the courier did not report the dispatch.
+  // A shipment that comes back was dispatched before, even if the courier did not report the dispatch.
   const isComingBack = to === 'rto' || to === 'returned_to_seller';
   if (isComingBack && statesBeforeDispatch.includes(order.state))
     await transitionOrder(tx, order.id, { to: 'shipped', actor: 'courier', at });
@@ -44,7 +44,7 @@ export async function applyTrackingUpdate(tx: Tx, event: TrackingUpdate): Promis
   await advanceOrder(tx, order, { to, actor: 'courier', note, at });
 }
 
-/** Limits the reported time to the period from the latest history entry to now, because couriers' clocks can be wrong. */
+/** Limits the reported time to the period between the latest history entry and now, because couriers' clocks can be wrong. */
 async function clampTime(tx: Tx, order: Order, reported: Date): Promise<Date> {
   const now = tx.clock.now().getTime();
   const latest = (await listHistory(tx, [order.id])).at(-1);

@@ -6,7 +6,9 @@ import { cancelOrder } from './cancel-order.server.ts';
 import { readOrderOfCustomer } from './customer-orders.server.ts';
 import { packOrder } from './ship-order.server.ts';
 
-it('refunds and restocks each unit once that is cancelled before or after packing', async ({ shop }) => {
+it('refunds and restocks each unit once, whether it was cancelled before or after packing', async ({
+  shop,
+}) => {
   const before = await readStockLevel(shop, stole);
   const { order, lines, customerId } = await paidOrder(shop, 'meera.new', gulnar, stole, stole);
   const position = lines.find(({ productId }) => productId === stole)?.position ?? -1;

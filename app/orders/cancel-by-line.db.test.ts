@@ -33,21 +33,21 @@ type Sold = {
 
 const cancel = (shop: Shop, { customerId, order }: Sold, selection?: Selection) =>
   cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: order.id, selection });
-/** One unit of the product's line. Lines that were added at one moment have no fixed sequence. */
+/** One unit of the product's line. Finds the line by product, because lines added at the same time have no fixed sequence. */
 const oneOf = ({ lines }: Sold, product: string): Selection => {
   const position = lines.find(({ productId }) => productId === product)?.position ?? -1;
   return [{ position, quantity: 1 }];
 };
 
-/** Makes the line at this position one that the customer cannot cancel. */
+/** Marks the line at this position as not cancellable by the customer. */
 const forbidCancelling = (shop: Shop, { order }: Sold, position = 0) =>
   shop.db
     .update(orderLines)
     .set({ cancellable: false })
     .where(and(eq(orderLines.orderId, order.id), eq(orderLines.position, position)));
 
-describe('a cancellation of a part of an order', () => {
-  it('restocks and refunds only the cancelled units, and the rest goes on', async ({ shop }) => {
+describe('cancelling a part of an order', () => {
+  it('restocks and refunds only the cancelled units, and the rest can be delivered', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar, stole);
     const before = await readStockLevel(shop, stole);
     const rest = { state: 'placed', cancelledPaise: 45_000 };
@@ -66,7 +66,9 @@ describe('a cancellation of a part of an order', () => {
     expect(shown.statusHistory.at(-1)).toMatchObject({ status: 'Cancelled', items: [{ qnty: 1 }] });
   });
 
-  it('invoices, carries and collects only what is left of a cash order', async ({ shop }) => {
+  it('reduces the invoice, the shipment and the cash to collect to the uncancelled units', async ({
+    shop,
+  }) => {
     const sold = await cashOrder(shop, 'meera.new', gulnar, stole);
     await cancel(shop, sold, oneOf(sold, stole));
     await deliverOrder(shop, sold.order.id);
@@ -78,7 +80,9 @@ describe('a cancellation of a part of an order', () => {
     expect(lines.map(({ units }) => units[0]?.state).toSorted()).toEqual(['cancelled', 'delivered']);
   });
 
-  it('cancels two of three units, beside another order with a cancelled unit', async ({ shop }) => {
+  it('cancels two of three units without changing another order that has a cancelled unit', async ({
+    shop,
+  }) => {
     const other = await paidOrder(shop, 'asha.new', gulnar, stole);
     await cancel(shop, other, oneOf(other, stole));
     const sold = await paidOrder(shop, 'meera.new', stole, stole, stole);
@@ -95,7 +99,9 @@ describe('a cancellation of a part of an order', () => {
     expect(await readOrder(shop, other.order.id)).toMatchObject({ state: 'placed', cancelledPaise: 45_000 });
   });
 
-  it('keeps the delivery charge until the last units, also after a refund', async ({ shop }) => {
+  it('keeps the delivery charge until the last units are cancelled, also after a refund', async ({
+    shop,
+  }) => {
     const shipping = { ...registered.shipping, freeFromPaise: 100_000_000, belowPaise: 9900 };
     await shop.db.update(settings).set({ value: { ...registered, shipping } });
     const sold = await paidOrder(shop, 'meera.new', stole, stole);
@@ -106,7 +112,7 @@ describe('a cancellation of a part of an order', () => {
     expect(await refundAmounts(shop, sold.order)).toEqual([9900, 30_000, 60_000]);
   });
 
-  it('rejects a part of a packed order, of the customer and of the merchant', async ({ shop }) => {
+  it('rejects cancelling a part of a packed order, by customer or merchant', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar, stole);
     await packOrder(shop, sold.order.id);
     const selection = oneOf(sold, stole);
@@ -116,7 +122,7 @@ describe('a cancellation of a part of an order', () => {
     expect(await readOrder(shop, sold.order.id)).toMatchObject({ state: 'packed', cancelledPaise: 0 });
   });
 
-  it('rejects more units than the order has, and unknown lines', async ({ shop }) => {
+  it('rejects cancelling unknown lines, or more units than the order has', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', stole);
     for (const selection of [[{ position: 0, quantity: 2 }], [{ position: 7, quantity: 1 }]])
       await expect(cancel(shop, sold, selection)).rejects.toMatchObject({ name: 'not-cancellable' });
@@ -133,7 +139,7 @@ describe('a cancellation of a part of an order', () => {
   });
 });
 
-it('a repeated request for everything changes nothing if the rest cannot be cancelled', async ({ shop }) => {
+it('changes nothing for a repeated cancellation if the other units cannot be cancelled', async ({ shop }) => {
   const sold = await paidOrder(shop, 'meera.new', gulnar, stole);
   const [fixed] = oneOf(sold, gulnar);
   await forbidCancelling(shop, sold, fixed?.position);
@@ -143,7 +149,9 @@ it('a repeated request for everything changes nothing if the rest cannot be canc
 });
 
 describe('the credit note of a whole order', () => {
-  it('is issued when a refused shipment is back, and the refund adds no second note', async ({ shop }) => {
+  it('issues one credit note when a refused shipment comes back, and none for its refund', async ({
+    shop,
+  }) => {
     const sold = await paidOrder(shop, 'meera.new', stole);
     await packOrder(shop, sold.order.id);
     await shipOrder(shop, sold.order.id, { courier: 'manual', manual: manualShipping });

@@ -42,7 +42,9 @@ function historyOf(shop: Shop, { order }: Sold) {
 }
 
 describe('a cancellation by the customer', () => {
-  it('restocks and refunds a cancelled paid order, and emails [S-API-27 S-GEN-15]', async ({ shop }) => {
+  it('restocks and refunds a cancelled paid order, and queues an email [S-API-27 S-GEN-15]', async ({
+    shop,
+  }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
     expect((await byShopper(shop, sold)).state).toBe('cancelled');
@@ -65,7 +67,7 @@ describe('a cancellation by the customer', () => {
     expect(await Promise.all(readEmails)).toEqual([[expect.stringContaining(sold.order.number)]]);
   });
 
-  it('refunds nothing when a COD order is cancelled before the delivery', async ({ shop }) => {
+  it('refunds nothing for a COD order that is cancelled before the delivery', async ({ shop }) => {
     const sold = await cashOrder(shop, 'meera.new', gulnar);
     await byShopper(shop, sold);
     expect(await refundAmounts(shop, sold.order)).toEqual([]);
@@ -73,7 +75,7 @@ describe('a cancellation by the customer', () => {
     expect((await emailsOf(shop, 'cancelled'))[0]).toContain('There is nothing to pay.');
   });
 
-  it('refunds and restocks once if ten cancellations of an order are concurrent', async ({ ownShop }) => {
+  it('refunds and restocks once for ten concurrent cancellations of an order', async ({ ownShop }) => {
     const sold = await paidOrder(ownShop, 'meera.new', gulnar, stole);
     const before = await readStockLevel(ownShop, stole);
     const cancelled = await Promise.all(Array.from({ length: 10 }, () => byShopper(ownShop, sold)));
@@ -89,7 +91,7 @@ describe('a cancellation by the customer', () => {
     expect(history.filter(({ state }) => state === 'cancelled')).toHaveLength(1);
   });
 
-  it('is rejected if a customer cancels another customer’s order [S-ROLE-05]', async ({ shop }) => {
+  it('rejects the cancellation of another customer’s order [S-ROLE-05]', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     const other = await paidOrder(shop, 'asha.new', stole);
     const { customerId } = other;
@@ -98,7 +100,7 @@ describe('a cancellation by the customer', () => {
     expect((await readOrder(shop, sold.order.id)).state).toBe('placed');
   });
 
-  it('allows the customer to cancel a packed order until the pickup begins [S-ODT-14]', async ({ shop }) => {
+  it('lets the customer cancel a packed order until the pickup begins [S-ODT-14]', async ({ shop }) => {
     const packed = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, packed.order.id);
     expect((await byShopper(shop, packed)).state).toBe('cancelled');
@@ -123,7 +125,7 @@ describe('a cancellation by the customer', () => {
 });
 
 describe('a cancellation of an unpaid order', () => {
-  it('supersedes a cancelled unpaid order and releases its hold', async ({ shop }) => {
+  it('supersedes a cancelled unpaid order and releases its stock hold', async ({ shop }) => {
     const sold = await unpaidOrder(shop, 'meera.new', gulnar);
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 1 });
     const ended = { state: 'expired', supersededAt: shop.clock.now(), supersededReason: 'cancelled' };
@@ -134,7 +136,7 @@ describe('a cancellation of an unpaid order', () => {
     expect(await emailsOf(shop, 'cancelled')).toEqual([]);
   });
 
-  it('keeps the time of the first cancellation if an unpaid order is cancelled twice', async ({ shop }) => {
+  it('keeps the time of the first cancellation if the order is cancelled again', async ({ shop }) => {
     const sold = await unpaidOrder(shop, 'meera.new', gulnar);
     const ended = await byShopper(shop, sold);
     const history = await historyOf(shop, sold);
@@ -143,7 +145,7 @@ describe('a cancellation of an unpaid order', () => {
     expect(await historyOf(shop, sold)).toEqual(history);
   });
 
-  it('refunds a payment that is concurrent with the cancellation', async ({ ownShop }) => {
+  it('refunds a payment that arrives at the same time as the cancellation', async ({ ownShop }) => {
     const sold = await unpaidOrder(ownShop, 'meera.new', gulnar);
     await Promise.all([sold.pay(), byShopper(ownShop, sold)]);
     const { state } = await readOrder(ownShop, sold.order.id);
@@ -154,7 +156,7 @@ describe('a cancellation of an unpaid order', () => {
 });
 
 describe('a cancellation by the merchant', () => {
-  it('allows the merchant to cancel during the pickup, and emails the reason', async ({ shop }) => {
+  it('lets the merchant cancel during the pickup, and emails the reason', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, sold.order.id);
     await advanceOrderByHand(shop, sold.order.id, 'out_for_pickup');
@@ -185,7 +187,9 @@ describe('a cancellation by the merchant', () => {
     await expect(byMerchant(shop, unpaid)).rejects.toMatchObject({ name: 'no-such-transition' });
   });
 
-  it('leaves a consistent order if the customer cancels while the merchant ships it', async ({ ownShop }) => {
+  it('leaves the order consistent if the customer cancels while the merchant ships it', async ({
+    ownShop,
+  }) => {
     const sold = await paidOrder(ownShop, 'meera.new', gulnar);
     await packOrder(ownShop, sold.order.id);
     const outcomes = await Promise.allSettled([

@@ -22,8 +22,8 @@ import {
 import { canTransition } from './transitions.ts';
 
 /**
- * The actor of a cancellation. A customer names their own order by id or number. The merchant names any order by id. Without a
- * selection, everything is cancelled that this actor can cancel.
+ * The actor of a cancellation. A customer names one of their own orders by id or number. The merchant names any order by id.
+ * Without a selection, everything that this actor can cancel is cancelled.
  */
 type Canceller = { selection?: Selection | undefined } & (
   | { actor: 'shopper'; customerId: string; idOrNumber: string }
@@ -31,10 +31,11 @@ type Canceller = { selection?: Selection | undefined } & (
 );
 
 /**
- * Cancels an order, or before it is packed some of its units: restocks them, refunds what was paid for them and queues an email.
- * With the last units, the shipment is cancelled too, everything is refunded, and an invoice is credited. The customer can cancel
- * before the pickup begins, the merchant also during the pickup. Idempotent for a whole order, also for concurrent requests. An
- * unpaid order that its customer cancels becomes `expired`, and its hold is released; a later payment is refunded.
+ * Cancels an order, or some of its units before it is packed. Restocks the units, refunds what was paid for them and queues an
+ * email. When the last units are cancelled, it also cancels the shipment, refunds everything and credits an issued invoice. The
+ * customer can cancel before the pickup begins, the merchant also during the pickup. Idempotent for a whole order, also for
+ * concurrent requests. An unpaid order that its customer cancels becomes `expired`. Its hold is released, and a later payment is
+ * refunded.
  * @throws NoSuchOrder (404), also for another customer's order; TooLateToCancel, NotCancellable (409, customer); NoSuchTransition
  * (409, merchant), also if a part of a packed order is selected
  */
@@ -57,12 +58,12 @@ async function cancelPlaced(tx: Tx, order: Order, canceller: Canceller): Promise
   const units = await listUnits(tx, order.id);
   const selection = canceller.selection ?? (actor === 'shopper' ? cancellableUnits(lines, units) : undefined);
   const isDone = canceller.selection === undefined && units.some(({ state }) => state === 'cancelled');
-  // The same request as before, after everything that can be cancelled was.
+  // This request repeats an earlier cancellation, because everything that this actor can cancel is cancelled already.
   if (actor === 'shopper' && isDone && selection?.length === 0) return order;
   if (actor === 'shopper') assertCancellable(order, cancellableUnits(lines, units), selection ?? []);
   if (selection) assertUnchanged(units, selection);
   const isWhole = selection === undefined || isEverything(withoutCancelled(lines, units), selection);
-  // A part can be cancelled before packing only, because the invoice of a packed order covers all its units.
+  // A part can only be cancelled before packing, because the invoice of a packed order covers all its units.
   const from: OrderState[] | undefined = isWhole ? undefined : ['placed'];
   const updated = await transitionOrder(tx, order.id, { from, to: 'cancelled', actor, note, selection });
   if (!updated) throw actor === 'shopper' ? TooLateToCancel() : NoSuchTransition();
@@ -82,7 +83,9 @@ function assertCancellable(order: Order, cancellable: Selection, selection: Sele
   if (!includesUnits(cancellable, selection)) throw NotCancellable();
 }
 
-/** @throws NoSuchTransition (409) if fewer units of a line can be cancelled than the page showed, as after a repeated request */
+/**
+ * @throws NoSuchTransition (409) if a line has fewer cancellable units than the page showed, for example after a repeated request
+ */
 function assertUnchanged(units: readonly OrderUnits[], selection: Selection): void {
   for (const { position, of } of selection) {
     const open = units.filter(
@@ -93,7 +96,7 @@ function assertUnchanged(units: readonly OrderUnits[], selection: Selection): vo
   }
 }
 
-/** Cancels the shipment, credits the invoice and refunds everything. Returns the refund in paise. */
+/** Cancels the shipment, credits the invoice and refunds everything. Returns the refunded amount in paise. */
 async function settleCancelledOrder(tx: Tx, order: Order): Promise<number> {
   await abandonShipment(tx, order.id, 'out');
   await creditOrder(tx, order, 'cancelled');
@@ -101,7 +104,9 @@ async function settleCancelledOrder(tx: Tx, order: Order): Promise<number> {
   return refundPaise;
 }
 
-/** Refunds cancelled units while the rest of the order, and its delivery charge, stays. Returns the refund in paise. */
+/**
+ * Refunds cancelled units, but not the delivery charge, because the order has other units. Returns the refunded amount in paise.
+ */
 async function refundUnits(tx: Tx, order: Order, pricePaise: number): Promise<number> {
   const { refundablePaise } = await readRefundBalance(tx, order.id);
   const amountPaise = unitsRefund(pricePaise, { refundablePaise, keptDeliveryPaise: order.shippingPaise });
@@ -110,7 +115,7 @@ async function refundUnits(tx: Tx, order: Order, pricePaise: number): Promise<nu
   return refundPaise;
 }
 
-/** Cancels an unpaid order, even if its hold has expired. Changes nothing if the order is already superseded. */
+/** Cancels an unpaid order, even after its hold has expired. Changes nothing if the order is already superseded. */
 async function cancelUnpaid(tx: Tx, order: Order): Promise<Order> {
   if (order.supersededAt !== null) return order;
   const note = 'cancelled before it was paid';

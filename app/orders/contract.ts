@@ -3,7 +3,6 @@ import { Recipient } from '../foundation/address/contract.ts';
 import { problem } from '../foundation/http/problem.ts';
 import { ItemsInput, ReturnReason, ReturnRequest } from './returns/contract.ts';
 
-/** The states of an order. */
 export const orderStates = [
   'pending_payment',
   'expired',
@@ -38,35 +37,35 @@ export const OrderItem = z.object({
   image: z.string().nullable(),
   mrp: z.number().nullable(),
   qnty: z.number().int(),
-  /** The unit price in rupees. */
+  /** Unit price in rupees. */
   productPriceAfterDiscount: z.number(),
-  /** The price of the line in rupees. */
+  /** Price of the line in rupees. */
   priceAfterQnty: z.number(),
   sizeLabel: z.string().nullable(),
 });
 export type OrderItem = z.infer<typeof OrderItem>;
 
-/** Units of an order item that are in one state. */
+/** Units of an order item that have the same state. */
 const ItemUnits = z.object({
   state: z.enum(orderStates),
-  /** The visible label of the state. */
+  /** Visible label of the units' state. */
   status: z.string(),
   qnty: z.number().int(),
 });
 
-/** An order item as its customer sees it, with the numbers of units that can be cancelled or returned now. */
+/** An order item as its customer sees it, with the number of units that can be cancelled now and returned now. */
 export const OrderedItem = OrderItem.extend({
-  /** Position of the item in the order, from 0. Cancellations and returns name the item by it. */
+  /** Position of the item in the order, from 0. Cancellations and returns refer to the item by its position. */
   line: z.number().int(),
   units: z.array(ItemUnits),
   mayCancel: z.number().int(),
   mayReturn: z.number().int(),
-  /** Units that can be returned because they are damaged or not what was ordered. */
+  /** Number of units that can be returned because they are damaged or not what was ordered. */
   mayClaim: z.number().int(),
 });
 export type OrderedItem = z.infer<typeof OrderedItem>;
 
-/** The part of an order that is also the response to a checkout. */
+/** The fields that an order has in every response, including the response of a checkout. */
 export const PlacedOrder = z
   .object({
     _id: z.string(),
@@ -76,50 +75,54 @@ export const PlacedOrder = z
     /** Taxes added to the prices: always 0. */
     taxes: z.number(),
     /**
-     * The GST that the amount to pay includes: the sum of the invoice's tax columns, computed beforehand if it is not issued yet.
-     * Omitted if the seller has no GSTIN, if a rate is unknown, and in the checkout’s response for an order that was packed or
-     * cancelled since.
+     * The GST that the amount to pay includes. It is the sum of the invoice's tax columns, also computed before the invoice is
+     * issued. Omitted if the seller has no GSTIN or if a rate is unknown. Also omitted in the checkout’s response for an order
+     * that was packed or cancelled since.
      */
     includedGst: z.number().optional(),
     shipping_charges: z.number(),
     total: z.number(),
-    /** The price of the units that were cancelled while the rest of the order went on, in rupees. */
+    /** Price in rupees of the units that were cancelled from an order whose other units were not. */
     cancelledAmount: z.number(),
     paymentMethod: z.enum(paymentMethods),
     state: z.enum(orderStates),
-    /** The delivery address. The field's name is specified. */
+    /** The delivery address. The field's name comes from the specification. */
     userId: ShipTo,
     createdAt: z.string(),
     expiresAt: z.string().nullable(),
     promisedBy: z.string().nullable(),
-    /** True if a payment of the unpaid order is still being processed by the payment provider. */
+    /** True if the payment provider is still processing a payment of the unpaid order. */
     paymentPending: z.boolean(),
-    /** Why an unpaid order was not placed, unless its time has ended: the customer ordered again, or cancelled it. */
+    /**
+     * The reason why an unpaid order was not placed: the customer ordered again or cancelled it. Null if the order only expired.
+     */
     supersededReason: z.enum(['new-order', 'cancelled']).optional(),
-    /** True for the first order, if the profile can take its address. Only in the response to `GET /order/{id}`. */
+    /**
+     * True for the customer's first order, if its address can be saved in the profile. Only in the response to `GET /order/{id}`.
+     */
     maySaveAddress: z.boolean().optional(),
   })
   .openapi('PlacedOrder');
 export type PlacedOrder = z.infer<typeof PlacedOrder>;
 
-/** An entry of the order's history. Its days and times are in India's time zone. */
+/** An entry of the order's history. Days and times are in India's time zone. */
 export const StatusEntry = z
   .object({
-    /** `Order Placed`, `Out for Pickup`, `Delivered`, `Return Initiated`, `Cancelled` …, or a courier's text. */
+    /** Label such as `Order Placed`, `Out for Pickup`, `Delivered`, `Return Initiated` or `Cancelled`, or a courier's text. */
     status: z.string(),
-    /** Null for a courier's scan that changes no state. */
+    /** State of the order after this entry. Null for a courier's scan that does not change the state. */
     state: z.enum(orderStates).nullable(),
     /** `Sat` */
     day: z.string(),
-    /** `28 Nov`, with the year unless it is the current year. */
+    /** The day such as `28 Nov`, with the year unless it is the current year. */
     date: z.string(),
-    /** `Saturday, 28 November 2026` */
+    /** Date with weekday, such as `Saturday, 28 November 2026`. */
     formattedDate: z.string(),
     /** `4:10 pm` */
     formattedTime: z.string(),
     at: z.string(),
     note: z.string().nullable(),
-    /** The items and their units that the entry is about; null if it is about the whole order. */
+    /** The items and units that the entry describes; null if it describes the whole order. */
     items: z.array(z.object({ productName: z.string(), qnty: z.number().int() })).nullable(),
   })
   .openapi('StatusEntry');
@@ -139,20 +142,20 @@ export const Order = PlacedOrder.extend({
   orderItems: z.array(OrderedItem),
   placedAt: z.string().nullable(),
   deliveredAt: z.string().nullable(),
-  /** The order's history, oldest entry first. */
+  /** History of the order, oldest entry first. */
   statusHistory: z.array(StatusEntry),
   tracking_info: z.object({ tracking_data: z.object({ track_url: z.string() }) }).nullable(),
-  /** The signed path of the invoice, valid for an hour; null until the order is packed. */
+  /** Signed path of the invoice, valid for an hour. Null until the order is packed. */
   label_url: z.string().nullable(),
-  /** The total at MRP, in rupees, without delivery. */
+  /** Total at MRP in rupees, without the delivery charge. */
   mrpTotal: z.number(),
-  /** The amount to pay on delivery, in rupees; 0 for an order that is prepaid, cancelled or sent back undelivered. */
+  /** Amount to pay on delivery, in rupees. 0 for an order that is prepaid, cancelled or sent back undelivered. */
   codAmount: z.number(),
   mayCancel: z.boolean(),
   mayReturn: z.boolean(),
-  /** The end of the return period; null unless the order was delivered. */
+  /** End of the return period; null unless the order was delivered. */
   returnableUntil: z.string().nullable(),
-  /** The latest return, as clients knew it before returns were of items. */
+  /** The latest return, for older clients that do not know returns of single items. */
   return: ReturnRequest.pick({
     reason: true,
     note: true,
@@ -161,19 +164,19 @@ export const Order = PlacedOrder.extend({
     decision: true,
     inspected: true,
   }).nullable(),
-  /** The reasons to choose from, if items can be returned now. */
+  /** The reasons that the customer can choose, if items can be returned now. */
   returnReasons: z.array(ReturnReason),
-  /** The returns of the order, oldest first. At most one is open. */
+  /** Returns of the order, oldest first. At most one of them is open. */
   returns: z.array(ReturnRequest),
   refunds: z.array(OrderRefund),
 }).openapi('Order');
 export type Order = z.infer<typeof Order>;
 
-/** The items to cancel. All fields are optional, as specified. */
+/** Request to cancel items. All fields are optional, as specified. */
 export const CancelInput = z.object({ items: ItemsInput }).openapi('CancelInput');
 export type CancelInput = z.infer<typeof CancelInput>;
 
-/** The status of an order. `status` is the label of the latest history entry. */
+/** Status of an order. `status` is the label of the latest history entry. */
 export const ShipmentStatus = z
   .object({
     success: z.literal(true),
@@ -183,21 +186,21 @@ export const ShipmentStatus = z
   .openapi('ShipmentStatus');
 export type ShipmentStatus = z.infer<typeof ShipmentStatus>;
 
-/** The result of a cancellation or a return request. */
+/** Result of a cancellation or of a return request. */
 export const OrderChanged = z
   .object({ success: z.literal(true), message: z.string(), order: Order })
   .openapi('OrderChanged');
 export type OrderChanged = z.infer<typeof OrderChanged>;
 
-/** A payment or a refund of one of the customer's orders. Amounts are in rupees. */
+/** A payment or a refund for one of the customer's orders. Amounts are in rupees. */
 export const MoneyEvent = z
   .object({
     kind: z.enum(['payment', 'refund']),
     amount: z.number(),
-    /** `received` for a payment. For a refund, the state of the refund as in {@link OrderRefund}. */
+    /** `received` for a payment; for a refund, its state as in {@link OrderRefund}. */
     state: z.enum(['received', 'asked', 'sent', 'done']),
     paymentMethod: z.enum(paymentMethods),
-    /** The reason of a refund; null for a payment. */
+    /** Reason of a refund; null for a payment. */
     reason: z.string().nullable(),
     orderId: z.string(),
     channel_order_id: z.string(),

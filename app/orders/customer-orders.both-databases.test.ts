@@ -28,8 +28,10 @@ import { orders } from './tables.server.ts';
 
 const firstPage = { limit: 50, offset: 0 };
 
-describe('an order as its customer sees it', () => {
-  it('has exactly the fields of its schema [S-DATA-15 S-DATA-16 S-DATA-17]', async ({ shop }) => {
+describe('an order in the response to its customer', () => {
+  it('returns an order with exactly the fields of its schema [S-DATA-15 S-DATA-16 S-DATA-17]', async ({
+    shop,
+  }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     const shown = await readOrderOfCustomer(shop, customerId, order.number);
     expect(Order.strict().parse(shown)).toEqual(shown);
@@ -48,7 +50,9 @@ describe('an order as its customer sees it', () => {
     expect(shown.statusHistory.map(({ status }) => status)).toEqual(['Order Placed']);
   });
 
-  it('has an invoice once packed, a link once shipped [S-DATA-15 S-ODT-11 S-ODT-12]', async ({ shop }) => {
+  it('returns an invoice once the order is packed, and a tracking link once it is shipped [S-DATA-15 S-ODT-11 S-ODT-12]', async ({
+    shop,
+  }) => {
     const { customerId, order } = await cashOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
     const packed = await readOrderOfCustomer(shop, customerId, order.id);
@@ -60,7 +64,7 @@ describe('an order as its customer sees it', () => {
     expect(sent.mayCancel).toBe(false);
   });
 
-  it('sums up all units of an order line', async ({ shop }) => {
+  it('adds up all units of an order line', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', stole, stole);
     const { orderItems, mrpTotal, total } = await readOrderOfCustomer(shop, customerId, order.id);
     const [line] = orderItems;
@@ -90,7 +94,9 @@ describe('an order as its customer sees it', () => {
     });
   });
 
-  it('has the latest entry as its status, even an unknown one [S-DATA-24 S-API-26]', async ({ shop }) => {
+  it('returns the label of the latest history entry, even of an unknown status [S-DATA-24 S-API-26]', async ({
+    shop,
+  }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
     await shipOrder(shop, order.id, { courier: 'manual', manual: manualShipping });
@@ -107,8 +113,8 @@ describe('an order as its customer sees it', () => {
   });
 });
 
-describe('a list of a customer’s orders', () => {
-  it('lists orders newest first, payable orders too, but no expired ones [S-API-24]', async ({ shop }) => {
+describe('the list of a customer’s orders', () => {
+  it('lists orders newest first, with payable but without expired orders [S-API-24]', async ({ shop }) => {
     const { customerId, order: first } = await paidOrder(shop, 'meera.new', gulnar);
     shop.clock.advance(60_000);
     const { order: second } = await cashOrder(shop, 'meera.new', stole);
@@ -127,7 +133,7 @@ describe('a list of a customer’s orders', () => {
     expect(page.total).toBe(2);
   });
 
-  it('lists each order exactly once across pages when all orders have the same time', async ({ shop }) => {
+  it('lists each order once across pages, even if all orders have the same time', async ({ shop }) => {
     const { customerId, order } = await cashOrder(shop, 'meera.new');
     const { id: _, number: __, ...like } = order;
     await shop.db.insert(orders).values(Array.from({ length: 59 }, () => like));
@@ -141,14 +147,14 @@ describe('a list of a customer’s orders', () => {
     expect(new Set(listedIds).size).toBe(60);
   });
 
-  it('omits an order from the list if it was cancelled before its payment [S-API-24]', async ({ shop }) => {
+  it('omits an order that was cancelled before its payment [S-API-24]', async ({ shop }) => {
     const { customerId, order } = await unpaidOrder(shop, 'meera.new', gulnar);
     await cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: order.id });
     expect(await listOrdersOfCustomer(shop, customerId, firstPage)).toEqual({ orders: [], total: 0 });
   });
 });
 
-it('extends the expiry of an order only if it is the customer’s own and can be paid', async ({ shop }) => {
+it('extends an order’s expiry only for the order’s customer, while it can be paid', async ({ shop }) => {
   const { customerId, order } = await unpaidOrder(shop, 'meera.new');
   const other = await unpaidOrder(shop, 'asha.new', gulnar);
   const later = new Date(shop.clock.now().getTime() + 30 * 60_000);
@@ -162,7 +168,7 @@ it('extends the expiry of an order only if it is the customer’s own and can be
   expect(await extend(other.customerId, other.order.id)).toBeUndefined();
 });
 
-describe('a list of payments and refunds', () => {
+describe('the list of payments and refunds', () => {
   it('sorts the payments and refunds of several orders by time [S-PROF-23]', async ({ shop }) => {
     const first = await paidOrder(shop, 'meera.new', gulnar);
     shop.clock.advance(60_000);

@@ -41,7 +41,7 @@ export async function readOrderOfCustomer(
   return { ...(await toOrderView(shop, order)), ...(maySaveAddress && { maySaveAddress }) };
 }
 
-/** True for the customer's first placed order, if the profile can take the order's address. */
+/** True for the customer's first placed order, if its address can be saved in the profile. */
 async function isAddressNew(shop: Shop, customerId: string, { id, shipTo }: Order): Promise<boolean> {
   if (!addressToSave(await readProfile(shop, customerId), shipTo)) return false;
   const wasPlaced = sql`${orders.placedAt} is not null`;
@@ -50,7 +50,7 @@ async function isAddressNew(shop: Shop, customerId: string, { id, shipTo }: Orde
 }
 
 /**
- * Saves the address of the customer's order in the profile, see {@link saveAddress}. Idempotent.
+ * Saves the address of the customer's order in the profile; see {@link saveAddress}. Idempotent.
  * @throws NoSuchOrder (404), also for another customer's order
  */
 export function saveOrderAddress(shop: Shop, customerId: string, idOrNumber: string): Promise<Profile> {
@@ -70,7 +70,7 @@ export async function readOrderStatus(
 ): Promise<ShipmentStatus> {
   const order = await toOrderView(shop, await findOrderOfCustomer(shop, customerId, idOrNumber));
   const { state, statusHistory, tracking_info, promisedBy } = order;
-  // The entry of units that an inspection declined may be the last, though the order is in another state.
+  // Skip the entry of units that an inspection declined. It may be the last entry although the order is in another state.
   const entry = statusHistory.findLast((one) => one.state === state || one.state === null);
   const status = entry?.status ?? '';
   return { success: true, status, state, statusHistory, tracking_info, promisedBy };
@@ -100,7 +100,7 @@ export async function findUnpaidOrder(shop: Shop, customerId: string): Promise<O
   return order;
 }
 
-/** Sets the expiry of the customer's unpaid order. Returns undefined if there is no such order that can still be paid. */
+/** Sets the expiry of the customer's unpaid order. Returns undefined if the order does not exist or can no longer be paid. */
 export async function extendOrder(
   tx: Tx,
   customerId: string,
@@ -123,10 +123,10 @@ export async function extendOrder(
   return extended;
 }
 
-/** Number of the customer's newest orders whose payments and refunds are listed. */
+/** Maximum number of the customer's newest orders whose payments and refunds are listed. */
 const maxOrders = 100;
 
-/** Lists the payments and refunds of a customer's newest orders, newest first. Covers at most {@link maxOrders} orders. */
+/** Lists the payments and refunds of the customer's newest orders, newest first. Covers at most {@link maxOrders} orders. */
 export async function listMoneyEvents(shop: Shop, customerId: string): Promise<MoneyEvent[]> {
   const rows = await shop.db
     .select({ id: orders.id, number: orders.number, paymentMethod: orders.paymentMethod })

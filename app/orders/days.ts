@@ -6,17 +6,17 @@ const dayAndMonth = inIndia({ day: 'numeric', month: 'short' });
 const withYear = inIndia({ day: 'numeric', month: 'short', year: 'numeric' });
 const time = inIndia({ hour: 'numeric', minute: '2-digit', hour12: true });
 
-/** Format of a weekday in India: `Sat`. */
+/** Format of a short weekday in India: `Sat`. */
 export const weekday = inIndia({ weekday: 'short' });
-/** Format of a weekday in India: `Saturday`. */
+/** Format of a long weekday in India: `Saturday`. */
 export const longWeekday = inIndia({ weekday: 'long' });
 
-/** Formats a day in India as `28 Nov`, with the year unless it is the current year. */
+/** Formats a day in India as `28 Nov`. Adds the year unless it is the current year. */
 export function shortDate(at: Date, now = new Date()): string {
   return (yearInIndia(at) === yearInIndia(now) ? dayAndMonth : withYear).format(at);
 }
 
-/** Formats a day in India as `Sat, 28 Nov`, with the year unless it is the current year. */
+/** Formats a day in India as `Sat, 28 Nov`. Adds the year unless it is the current year. */
 export function shortDay(at: Date, now = new Date()): string {
   return `${weekday.format(at)}, ${shortDate(at, now)}`;
 }
@@ -31,7 +31,7 @@ export function timeOfDay(moment: number): string {
   return new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit' }).format(moment);
 }
 
-/** Formats a time in India as `25 Nov, 4:10 pm`, with the year unless it is the current year. */
+/** Formats a time in India as `25 Nov, 4:10 pm`. Adds the year unless it is the current year. */
 export function dayAndTime(at: Date, now = new Date()): string {
   return `${shortDate(at, now)}, ${formatTime(at)}`;
 }

@@ -7,7 +7,7 @@ import { it } from '../../tests/fixtures/world.ts';
 import { Placed } from '../checkout/contract.ts';
 import { MoneyEvent, Order, OrderChanged, ShipmentStatus } from './contract.ts';
 
-/** Signs in a customer with a COD order and another customer without an order. */
+/** Signs in a customer who has a COD order, and another customer without an order. */
 async function twoShoppers(shop: TestShop) {
   const { app } = shopWithBank(shop);
   const meera = await shopperWith(shop, app, 'meera.new', gulnar);
@@ -19,7 +19,9 @@ async function twoShoppers(shop: TestShop) {
 const parseChanged = async (response: Response) => OrderChanged.parse(await response.json());
 
 describe('`GET order/`', () => {
-  it('returns the customer’s own orders, and their number in a header [S-API-24]', async ({ shop }) => {
+  it('returns only the customer’s orders, and the number of orders in a header [S-API-24]', async ({
+    shop,
+  }) => {
     const { meera, bina, order } = await twoShoppers(shop);
     const response = await meera.get('/order/');
     expect(response.headers.get('x-total-count')).toBe('1');
@@ -52,7 +54,7 @@ describe('`GET order/`', () => {
 });
 
 describe('the endpoints of an order', () => {
-  it('`GET shipment/status/{id}` accepts an id and an order number [S-API-26]', async ({ shop }) => {
+  it('accept an id or an order number in `GET shipment/status/{id}` [S-API-26]', async ({ shop }) => {
     const { meera, order } = await twoShoppers(shop);
     for (const name of [order._id, order.channel_order_id]) {
       const response = await meera.get(`/shipment/status/${name}`);
@@ -61,7 +63,7 @@ describe('the endpoints of an order', () => {
     }
   });
 
-  it('`POST shipment/cancle/{id}` cancels the order and is idempotent [S-API-27]', async ({ shop }) => {
+  it('cancel the order idempotently by `POST shipment/cancle/{id}` [S-API-27]', async ({ shop }) => {
     const { meera, order } = await twoShoppers(shop);
     const first = await meera.post(`/shipment/cancle/${order.channel_order_id}`, {});
     expect(first.status).toBe(200);
@@ -73,12 +75,12 @@ describe('the endpoints of an order', () => {
     expect(repeated.order).toEqual(cancelled);
   });
 
-  it('`POST shipment/cancel/{id}`, with the correct spelling, responds 404 [S-API-27]', async ({ shop }) => {
+  it('respond 404 to the correct spelling `POST shipment/cancel/{id}` [S-API-27]', async ({ shop }) => {
     const { meera, order } = await twoShoppers(shop);
     expect((await meera.post(`/shipment/cancel/${order._id}`, {})).status).toBe(404);
   });
 
-  it('`POST shipment/return/{id}` accepts a missing body and a body [S-API-28]', async ({ shop }) => {
+  it('accept `POST shipment/return/{id}` with or without a body [S-API-28]', async ({ shop }) => {
     const { app, meera, order } = await twoShoppers(shop);
     await deliverOrder(shop, order._id);
     const path = `/api/shipment/return/${order._id}`;
@@ -95,7 +97,9 @@ describe('the endpoints of an order', () => {
     expect((await parseChanged(withReason)).order).toEqual(withoutBody.order);
   });
 
-  it('`POST shipment/return/{id}` stores reason and note, if not too long [S-API-28]', async ({ shop }) => {
+  it('store reason and note of `POST shipment/return/{id}`, and reject long ones [S-API-28]', async ({
+    shop,
+  }) => {
     const { meera, order } = await twoShoppers(shop);
     await deliverOrder(shop, order._id);
     const tooLong = await meera.post(`/shipment/return/${order._id}`, { note: 'x'.repeat(1001) });
@@ -107,7 +111,7 @@ describe('the endpoints of an order', () => {
     expect(requested.message).toContain(`your return request for order ${order.channel_order_id}, and will`);
   });
 
-  it('`GET payment/mine` returns the customer’s payments', async ({ shop }) => {
+  it('return the customer’s payments for `GET payment/mine`', async ({ shop }) => {
     const { meera, order } = await twoShoppers(shop);
     expect(await (await meera.get('/payment/mine')).json()).toEqual([]);
     await deliverOrder(shop, order._id);

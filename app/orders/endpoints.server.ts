@@ -36,7 +36,7 @@ import {
 import { answerReturnQuestion, requestReturn } from './returns/return-order.server.ts';
 import { addReturnPhoto, removeReturnPhoto } from './returns/return-photos.server.ts';
 
-/** Accepts digits only, because `Number` also accepts an empty text, `0x10` and `1e3`. */
+/** Accept digits only, because `Number` also accepts an empty text, `0x10` and `1e3`. */
 const wholeNumber = z
   .string()
   .regex(/^\d{1,9}$/, 'A whole number, please.')
@@ -53,7 +53,7 @@ const OrdersQuery = z.object({
 const byIdOrNumber = 'By its id or its number.';
 const ownOrder = { access: shopper, params: z.object({ id: z.string().max(60) }) };
 
-/** Endpoints for the customer's own orders. */
+/** Endpoints for the signed-in customer's orders. */
 export const orderEndpoints = router('Orders', [
   endpoint({
     id: 'listOrders',

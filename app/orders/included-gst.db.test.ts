@@ -18,8 +18,10 @@ type Sold = { customerId: string; order: { id: string } };
 const includedGst = async (shop: Shop, { customerId, order }: Sold) =>
   (await readOrderOfCustomer(shop, customerId, order.id)).includedGst;
 
-describe('the GST that the total of an order includes', () => {
-  it('is the same before and after the invoice, in list and email [S-CHK-17]', async ({ shop }) => {
+describe('the GST included in an order’s total', () => {
+  it('shows the same GST before and after the invoice, in the list and in the email [S-CHK-17]', async ({
+    shop,
+  }) => {
     await register(shop);
     const sold = await cashOrder(shop, 'meera.new', gulnar, stole);
     const gst = await includedGst(shop, sold);
@@ -34,7 +36,7 @@ describe('the GST that the total of an order includes', () => {
     expect(await includedGst(shop, sold)).toBe(gst);
   });
 
-  it('omits cancelled units, but is that of the order if all are cancelled [S-CHK-17]', async ({ shop }) => {
+  it('excludes the GST of cancelled units, unless all units are cancelled [S-CHK-17]', async ({ shop }) => {
     await register(shop);
     const sold = await paidOrder(shop, 'meera.new', gulnar, stole);
     const position = sold.lines.find(({ productId }) => productId === stole)?.position ?? -1;
@@ -48,7 +50,7 @@ describe('the GST that the total of an order includes', () => {
     expect(await includedGst(shop, whole)).toBe(21.42);
   });
 
-  it('stays that of the invoice after the seller’s settings have changed', async ({ shop }) => {
+  it('keeps the GST when the seller’s settings change after the invoice is issued', async ({ shop }) => {
     const sold = await cashOrder(shop, 'meera.new', stole);
     await register(shop);
     await packOrder(shop, sold.order.id);
@@ -56,7 +58,7 @@ describe('the GST that the total of an order includes', () => {
     expect(await includedGst(shop, sold)).toBe(21.42);
   });
 
-  it('is omitted without a GSTIN, and if a rate is unknown', async ({ shop }) => {
+  it('omits the GST without a GSTIN or if a rate is unknown', async ({ shop }) => {
     expect(await includedGst(shop, await cashOrder(shop, 'meera.new', stole))).toBeUndefined();
     await register(shop);
     const attributes = sql`${products.attributes} - 'hsn'`;

@@ -36,7 +36,7 @@ describe('the headline of an order', () => {
     [order('2026-11-09', ['placed', 2], ['cancelled', 2]), 'Cancelled on Mon, 2 Nov', 'madder'],
     [order('2026-11-18', ['placed', 11], ['delivered', 18]), 'Delivered on Wed, 18 Nov', 'henna'],
     [order('2026-11-28', ['placed', 21]), 'Delivery by Sat, 28 Nov', 'due'],
-  ])('shows of the order $state its day and tone [S-ORD-08 S-ORD-09 S-ORD-10]', (shown, text, tone) => {
+  ])('shows the day and the tone of the state $state [S-ORD-08 S-ORD-09 S-ORD-10]', (shown, text, tone) => {
     expect(headlineOf(shown)).toEqual({ text, tone });
   });
 
@@ -53,7 +53,7 @@ describe('the headline of an order', () => {
     expect(headlineOf(order('2027-01-02', ['placed', 21])).text).toMatch(/^Delivery by Sat, 2 Jan 2027$/);
   });
 
-  it('shows the latest state of an order, not a later unknown courier status [S-ORD-07]', () => {
+  it('shows the latest state, not a later unknown courier status [S-ORD-07]', () => {
     const states = [
       { state: 'placed' as const, note: null, lines: null, at: at(11) },
       { state: 'delivered' as const, note: null, lines: null, at: at(18) },
@@ -85,7 +85,7 @@ it.each([
   [undefined, 'This order was not paid for in time, so it was not placed. If your bank'],
   ['cancelled', 'You cancelled this order before it was paid for. If your bank'],
   ['new-order', 'This order was not paid for, and you have started a newer one. If your bank'],
-] as const)('says why an unpaid order was not placed: %s', (supersededReason, text) => {
+] as const)('states why an unpaid order was not placed: %s', (supersededReason, text) => {
   const unpaid = { state: 'expired' as const, codAmount: 0, refunds: [], supersededReason };
   expect(nextStepOf(unpaid)).toContain(text);
 });
@@ -93,7 +93,7 @@ it.each([
 it.each([
   [{ max: 6, count: 2 }, 'You can add up to 6 photographs, so 2 of those you chose were not added.'],
   [{ max: 1, count: 1 }, 'You can add up to 1 photograph, so 1 of those you chose was not added.'],
-])('says that photographs were left out: %o', (leftOut, text) => {
+])('states how many photographs were not added: %o', (leftOut, text) => {
   expect(leftOutPhotosText(leftOut)).toBe(text);
 });
 
@@ -103,7 +103,7 @@ describe('the details of an order in the list', () => {
     ...{ refunds: [], orderItems: [{ mayReturn: 0 }], returnableUntil: null },
   };
 
-  it('shows the end of an unpaid order’s hold unless a payment is pending', () => {
+  it('show the end of an unpaid order’s hold, unless a payment is pending', () => {
     const expiresAt = '2026-11-21T18:18:00.000Z';
     const unpaid = { ...delivered, state: 'pending_payment' as const, expiresAt };
     expect(orderFacts(unpaid)).toEqual([`Held until ${timeOfDay(Date.parse(expiresAt))}`]);
@@ -112,17 +112,17 @@ describe('the details of an order in the list', () => {
 
   const refund = { reason: 'Cancelled', at: now.toISOString(), amount: 3250 };
 
-  it('shows refunds in the order list [S-ORD-08]', () => {
+  it('show refunds in the order list [S-ORD-08]', () => {
     expect(orderFacts({ ...delivered, refunds: [{ ...refund, state: 'done' }] })).toEqual([
       'Refund of ₹3,250 sent',
     ]);
   });
 
-  it('shows a refund in the state `asked` as “on its way”', () => {
+  it('show a refund in the state `asked` as “on its way”', () => {
     expect(refundText({ amount: 3250, state: 'asked' })).toBe('Refund of ₹3,250 in progress');
   });
 
-  it('shows the end of the return period in the order list [S-ODT-16]', () => {
+  it('show the end of the return period in the order list [S-ODT-16]', () => {
     const unreturnable = { ...delivered, returnableUntil: '2026-11-25T10:40:00.000Z' };
     const returnable = { ...unreturnable, orderItems: [{ mayReturn: 1 }] };
     expect(orderFacts(returnable)).toEqual(['Return till 25 Nov, 4:10 pm']);
@@ -142,12 +142,12 @@ describe('the path of an order line [S-ORD-02]', () => {
   });
   const small = item('TB-SUT-001', 'S');
 
-  it('contains the order id in the path of an order line', () => {
+  it('contains the order’s id', () => {
     const path = orderPath({ _id: 'abc', orderItems: [small] }, small);
     expect(path).toBe('/orderdetail/TB-SUT-001?order=abc');
   });
 
-  it('contains the size in the path if the order has several sizes of the product', () => {
+  it('contains the size if the order has several sizes of the product', () => {
     const path = orderPath({ _id: 'abc', orderItems: [small, item('TB-SUT-001', 'M')] }, small);
     expect(path).toBe('/orderdetail/TB-SUT-001?order=abc&size=S');
   });

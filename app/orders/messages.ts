@@ -8,10 +8,10 @@ import type { ReturnedItem, ReturnRequest } from './returns/contract.ts';
 import { stateLabels } from './rules.ts';
 import { unpaidOrderText } from './unpaid-text.ts';
 
-/** The label of an order's state and the colour of the dot beside it; `due` is indigo. */
+/** The label of an order's state, and the colour of the dot beside the label. `due` is indigo. */
 type Headline = { text: string; tone: 'due' | 'henna' | 'madder' };
 
-/** The states of an order between placement and delivery. */
+/** States of an order that is placed but not delivered. */
 export const statesBeforeDelivery: readonly OrderState[] = [
   'placed',
   'packed',
@@ -23,8 +23,8 @@ export const statesBeforeDelivery: readonly OrderState[] = [
 type OrderProgress = Pick<Order, 'state' | 'statusHistory' | 'promisedBy' | 'paymentPending'>;
 
 /**
- * Returns the headline of an order in its current state, or of an item whose units are all in one state. Neither a courier scan nor
- * a part of the order in another state changes the headline.
+ * Returns the headline of an order's current state, or of an item whose units all have one state. Courier scans do not change the
+ * headline. Nor do units in another state.
  */
 export function headlineOf(order: OrderProgress, item?: Pick<OrderedItem, 'units'>): Headline {
   const { statusHistory, promisedBy, paymentPending } = order;
@@ -45,9 +45,9 @@ export function headlineOf(order: OrderProgress, item?: Pick<OrderedItem, 'units
   return { text: on(stateLabels[state]), tone: state === 'refunded' ? 'henna' : 'due' };
 }
 
-/** Returns the promised day. Without a promised day, returns the day seven days after the latest state change. */
+/** Returns the promised day. If no day was promised, returns the day seven days after the latest state change. */
 function promisedDay(promisedBy: string | null, latest: StatusEntry | undefined): string | undefined {
-  // Noon in India falls on the promised day.
+  // Use noon in India, so that the time is on the promised day.
   if (promisedBy !== null) return shortDay(new Date(`${promisedBy}T12:00:00+05:30`));
   return latest && shortDay(new Date(Date.parse(latest.at) + days(7)));
 }
@@ -64,8 +64,8 @@ const nextSteps: Partial<Record<OrderState, string>> = {
 };
 
 /**
- * Describes the next step of an order, or the refunds of a cancelled order. Returns undefined for a return, a refund and
- * an order that is pending payment, for which the page has other notices.
+ * Describes the next step of an order, or the refunds of a cancelled order. Returns undefined for a return, for a refund and for
+ * an order with a pending payment, because the page has other notices for these.
  */
 export function nextStepOf(
   order: Pick<Order, 'state' | 'codAmount' | 'refunds' | 'supersededReason'>,
@@ -79,7 +79,7 @@ export function nextStepOf(
 }
 
 type OrderAsides = Pick<Order, 'state' | 'paymentPending' | 'expiresAt' | 'refunds' | 'returnableUntil'> & {
-  /** `mayReturn` is the number of units that can be returned for a change of mind. */
+  /** `mayReturn` is the number of units that the customer can return after a change of mind. */
   orderItems: readonly Pick<Order['orderItems'][number], 'mayReturn'>[];
 };
 
@@ -102,7 +102,7 @@ export function refundText({ amount, state }: Pick<Order['refunds'][number], 'am
   return `Refund of ${formatRupees(amount)} ${state === 'asked' ? 'in progress' : 'sent'}`;
 }
 
-/** The states of units that go on as ordered, or have arrived. The headline of the order describes them. */
+/** States of units that are still being processed as ordered, or have arrived. The headline of the order describes them. */
 const usualStates: readonly OrderState[] = [...statesBeforeDelivery, 'delivered'];
 
 /** Lists the units of an item that were cancelled or returned while other units of the order were not. */
@@ -111,7 +111,10 @@ function otherUnits({ orderItems }: Pick<Order, 'orderItems'>, item: OrderedItem
   return states.size > 1 ? item.units.filter(({ state }) => !usualStates.includes(state)) : [];
 }
 
-/** Labels the units of an item that were cancelled or returned, if the order goes on: `Return Initiated`, or `1 cancelled` of several. */
+/**
+ * Labels the cancelled or returned units of an item if other units of the order were not: `Return Initiated`, or `1 cancelled`
+ * for one of several units.
+ */
 export function unitLabels(order: Pick<Order, 'orderItems'>, item: OrderedItem): string[] {
   return otherUnits(order, item).map(({ status, qnty }) =>
     qnty === item.qnty ? status : `${qnty} ${status.toLowerCase()}`,
@@ -130,7 +133,10 @@ const unitConditions: Partial<Record<OrderState, string>> = {
   returned_to_seller: 'back with us',
 };
 
-/** Describes a part of an item in sentences: `1 of 2 is cancelled`. Of an item in one state, the headline says it. */
+/**
+ * Describes a part of an item in sentences: `1 of 2 is cancelled`. Returns nothing for an item in one state, which the headline
+ * describes.
+ */
 export function unitFacts(order: Pick<Order, 'orderItems'>, item: OrderedItem): string[] {
   if (item.units.length === 1) return [];
   return otherUnits(order, item).map(
@@ -151,7 +157,7 @@ export function itemsText(
     .join(', ');
 }
 
-/** Names an item of a return, with what the merchant decided: `1 × Khadi Stole: return approved`. */
+/** Names an item of a return with the merchant's decision: `1 × Khadi Stole: return approved`. */
 export function returnedItemText(item: ReturnedItem): string {
   const outcome = returnedItemOutcome(item);
   return outcome ? `${itemsText([item])}: ${outcome}` : itemsText([item]);
@@ -165,7 +171,7 @@ function returnedItemOutcome({ approved, accepted, qnty }: ReturnedItem): string
   return accepted ? 'return accepted' : `we have checked ${it} and could not accept the return`;
 }
 
-/** Says how far a return is. Refunds are not mentioned here, because only the order's list of refunds is certain. */
+/** States the progress of a return. Refunds are not mentioned here, because only the order's list of refunds is reliable. */
 export function returnOutcome(
   { state, userId }: { state: OrderState; userId: { email: string } },
   { approved, isOpen, items, question, answer }: ReturnRequest,
@@ -184,7 +190,7 @@ export function returnOutcome(
     : 'We have received your return and checked it, but we could not accept it.';
 }
 
-/** Says that more photographs were chosen than can be added. */
+/** Returns the message that more photographs were chosen than can be added. */
 export function leftOutPhotosText({ max, count }: { max: number; count: number }): string {
   const limit = max === 1 ? '1 photograph' : `${max} photographs`;
   return `You can add up to ${limit}, so ${count} of those you chose ${count === 1 ? 'was' : 'were'} not added.`;
@@ -192,7 +198,7 @@ export function leftOutPhotosText({ max, count }: { max: number; count: number }
 
 type ItemToCancel = { line: number; qnty: number };
 
-/** True if items can be chosen for a cancellation. A packed or unpaid order is cancelled as a whole. */
+/** True if the customer can choose items to cancel. A packed or unpaid order can only be cancelled as a whole. */
 export function canCancelPart({ state, orderItems }: Pick<Order, 'state' | 'orderItems'>): boolean {
   const open = orderItems.flatMap(({ units }) => units.filter((each) => each.state === 'placed'));
   return state === 'placed' && open.reduce((sum, { qnty }) => sum + qnty, 0) > 1;
@@ -203,7 +209,7 @@ type CancelledOrder = Pick<
   'state' | 'orderItems' | 'paymentMethod' | 'codAmount' | 'total' | 'shipping_charges' | 'refunds'
 >;
 
-/** Says what a cancellation of these items means for the customer's money. Without items, of the whole order. */
+/** States what a cancellation of these items means for the customer's money. Without items, states it for the whole order. */
 export function cancelTerms(order: CancelledOrder, items?: readonly ItemToCancel[]): string {
   const { state, orderItems, paymentMethod, codAmount, total, shipping_charges, refunds } = order;
   if (state === 'pending_payment')
@@ -222,13 +228,13 @@ export function cancelTerms(order: CancelledOrder, items?: readonly ItemToCancel
       ? 'You haven’t paid yet, so no refund is due.'
       : `You haven’t paid yet. You will pay ${formatRupees(roundToPaise(codAmount - price))} at the door for the rest.`;
   const left = refunds.reduce((sum, { amount }) => sum - amount, total);
-  // The delivery charge stays with the units that are not cancelled.
+  // The delivery charge is refunded only when the last units are cancelled.
   const amount = roundToPaise(isWhole ? left : Math.min(price, left - shipping_charges));
   if (amount <= 0) return 'Your payment has already been refunded.';
   return `Your ${formatRupees(amount)} will be refunded the way you paid, and will reach you in ${refundTime}.`;
 }
 
-/** Returns what is to be paid for an order in rupees: its total without the units that were cancelled while the rest went on. */
+/** Returns the amount to pay for an order in rupees: its total minus the units that were cancelled while others were not. */
 export function payable({ total, cancelledAmount }: { total: number; cancelledAmount: number }): number {
   return roundToPaise(total - cancelledAmount);
 }

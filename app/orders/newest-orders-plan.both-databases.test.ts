@@ -4,7 +4,7 @@ import { it } from '../../tests/fixtures/world.ts';
 import { keyset } from '../foundation/database/keyset.server.ts';
 import { orders } from './tables.server.ts';
 
-it('reads the newest orders from the index, without sorting all orders', async ({ shop }) => {
+it('reads a customer’s newest orders from the index, without sorting all orders', async ({ shop }) => {
   await shop.db.execute(sql`
     insert into orders (state, payment_method, subtotal_paise, shipping_paise, total_paise, ship_to, cart_version, created_at, placed_at)
     select 'placed', 'Online', 100, 0, 100, '{}', 1, now(), now() - n * interval '1 minute' from generate_series(1, 5000) as n`);

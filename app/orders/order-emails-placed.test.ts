@@ -12,7 +12,7 @@ const emailOf = (sold: ReturnType<typeof orderOf>, more: Partial<Order> = {}) =>
     'https://shop.test',
   );
 
-it('lists products with sizes and amounts, the address and the paid amount in the email', () => {
+it('lists products with sizes and amounts, the address and the paid amount', () => {
   const sold = orderOf([saree, { ...suit, quantity: 2 }]);
   const { text, ...email } = emailOf(sold, { promisedBy: '2026-11-28' });
   expect(email).toMatchObject({ kind: 'order', to: 'meera@example.in', subject: 'Your order TB1042' });
@@ -27,7 +27,7 @@ it('lists products with sizes and amounts, the address and the paid amount in th
   expect(button).toBe(`See the order: https://shop.test/account?placed=${sold.order.id}`);
 });
 
-it('states the amount to pay on delivery, and omits the delivery day if none is promised', () => {
+it('states the amount to pay on delivery, and omits a missing delivery day', () => {
   const { text } = emailOf(orderOf([saree]), { paymentMethod: 'COD' });
   expect(text).toContain('\nTotal: ₹48,000, to be paid in cash on delivery\nIncluding all taxes\n\n');
   expect(text).toContain('302003\nIndia\n\nSee the order: ');
@@ -41,12 +41,12 @@ it('states the GST that the total includes, if the seller has a GSTIN and every 
   expect(textOf(orderOf([{ ...saree, hsn: null }]))).toContain('\nIncluding all taxes\n\n');
 });
 
-it('omits empty fields of the address in the email', () => {
+it('omits empty fields of the address', () => {
   const { text } = emailOf(orderOf([saree], { to: { lastName: '', apartment: '', pincode: '' } }));
   expect(text).toContain('Delivering to\nMeera\n14, Ravi Nagar\nJaipur, Rajasthan\nIndia\n\n');
 });
 
-it('states the product or the number of products, and the total, in the preheader', () => {
+it('states in the preheader the product or the number of products, and the total', () => {
   expect(emailOf(orderOf([saree])).html).toContain('>Gulnar, ₹48,000&');
   expect(emailOf(orderOf([saree, suit])).html).toContain('>2 pieces, ₹50,400&');
 });
@@ -55,7 +55,7 @@ it.each([
   ['COD', 'Shipping: ₹318\nTotal: ₹55,518, to be paid in cash on delivery'],
   ['Online', 'Shipping: ₹318\nTotal: ₹55,518, paid online'],
 ] as const)(
-  'includes every unit and the shipping in the total of an order with the payment method %s',
+  'includes every unit and the shipping in the total for the payment method %s',
   (paymentMethod, paid) => {
     const sold = orderOf([saree, { ...suit, quantity: 3 }], { shippingPaise: 31_800 });
     const { text, html } = emailOf(sold, { paymentMethod });
@@ -65,7 +65,7 @@ it.each([
   },
 );
 
-it('shows the smallest size of the first image by an absolute URL, and only in the HTML', () => {
+it('shows the first image in its smallest size by an absolute URL, only in the HTML', () => {
   const { order, lines } = orderOf([saree]);
   const withImage = (image: string | null) =>
     orderEmail(

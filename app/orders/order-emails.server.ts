@@ -16,7 +16,7 @@ import { listLines, type Order, type OrderLine } from './orders.server.ts';
 import { describeLines, expectedText, placedText } from './placed-email.server.ts';
 import { payablePaise } from './rules.ts';
 
-/** An event of an order that is emailed to the customer. Amounts are in paise. */
+/** An event of an order that the customer is emailed about. Amounts are in paise. */
 export type OrderNotification =
   | { kind: 'placed' }
   | { kind: 'packed' }
@@ -29,7 +29,10 @@ export type OrderNotification =
       isOutForDelivery: boolean;
     }
   | { kind: 'delivered'; at: Date }
-  /** `note` is the merchant's text, if any. `part` describes the units, if the rest of the order goes on. */
+  /**
+   * `note` is the merchant's text, if there is one. `part` describes the affected units, unless the event affects the whole
+   * order.
+   */
   | {
       kind: 'cancelled';
       by: 'shopper' | 'merchant';
@@ -39,7 +42,7 @@ export type OrderNotification =
     }
   | { kind: 'return-received'; reason: string; note: string; part: string }
   | { kind: 'return-question'; question: string }
-  /** `approved` and `declined` describe the units; null if there are none. */
+  /** `approved` and `declined` each describe units; null if there are none. */
   | {
       kind: 'return-decided';
       approved: string | null;
@@ -55,7 +58,7 @@ export async function queueOrderEmail(tx: Tx, order: Order, event: OrderNotifica
   await queue(tx, { order, lines: await listLines(tx, order.id) }, event, await readSettings(tx));
 }
 
-/** Queues the email about a packed order if the owner has switched it on. */
+/** Queues the email about a packed order if the owner has enabled that email. */
 export async function queuePackedEmail(tx: Tx, content: OrderAndLines): Promise<void> {
   const settings = await readSettings(tx);
   if (settings.emails.packed) await queue(tx, content, { kind: 'packed' }, settings);
@@ -66,14 +69,18 @@ export async function queueConfirmation(tx: Tx, content: OrderAndLines, settings
   await queue(tx, content, { kind: 'placed' }, settings);
 }
 
-/** Queues an email. The first one about the packed or the shipped order has the invoice, if the owner has switched it on. */
+/**
+ * Queues an email. The first email about packing or shipping gets the invoice as an attachment, if the owner has enabled that.
+ */
 async function queue(tx: Tx, content: OrderAndLines, event: OrderNotification, settings: Settings) {
   const mayAttach = event.kind === 'packed' || event.kind === 'shipped';
   const withInvoice = mayAttach && settings.emails.invoice && !(await hasAttachment(tx, content.order.id));
   await queueEmail(tx, orderEmail(content, event, settings, tx.config.publicUrl, { withInvoice }));
 }
 
-/** Names the order's page and no attachment, because an invoice that is too large is not attached. */
+/**
+ * Text about the invoice on the order's page. It mentions no attachment, because an invoice that is too large is not attached.
+ */
 const invoiceText = ({ url }: { url: string }) =>
   `You can open your invoice at any time on the page of your order:\n${url}`;
 
@@ -81,7 +88,9 @@ const cashRefundNotice = `You paid in cash, so we will write to ask for your ban
 
 export type OrderAndLines = { order: Order; lines: readonly OrderLine[] };
 
-/** Renders the email about an event of an order. With the invoice, its text also names the page that shows the invoice. */
+/**
+ * Renders the email about an event of an order. If the invoice is attached, the text also names the page that shows the invoice.
+ */
 export function orderEmail(
   { order, lines }: OrderAndLines,
   event: OrderNotification,
@@ -112,7 +121,7 @@ export function orderEmail(
   };
 }
 
-/** Returns the smallest size of the first image of an order's products. */
+/** Returns the smallest size of the order's first product image. */
 function imageOf(lines: readonly OrderLine[], publicUrl: string): EmailTemplate['image'] {
   const line = lines.find(({ image }) => image);
   return line?.image ? { url: publicUrl + photoUrl(line.image, 160), alt: line.name } : undefined;
@@ -171,7 +180,9 @@ function textOf({ order, lines }: OrderAndLines, event: OrderNotification, setti
   }
 }
 
-/** Cash is sent only after the customer has named an account, so its email does not say that it is on its way. */
+/**
+ * A cash refund is sent only after the customer has named a bank account. The email must therefore not say that it is on its way.
+ */
 function refundText(order: Order, { amountPaise, reason, isCash }: Notification<'refund'>): Text {
   const refund = amountPaise < payablePaise(order) ? 'partial refund' : 'refund';
   const amount = rupees(amountPaise);
@@ -186,7 +197,7 @@ function refundText(order: Order, { amountPaise, reason, isCash }: Notification<
   };
 }
 
-/** Returns the sentence with the courier's name and the tracking number, as far as they are known. */
+/** Returns the sentence with the courier's name and the tracking number, if they are known. */
 function courierTexts(carrier: string | null, awb: string | null): string[] {
   if (carrier && awb) return [`Your courier is ${carrier}, tracking number ${awb}.`];
   if (carrier) return [`Your courier is ${carrier}.`];

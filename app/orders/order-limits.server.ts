@@ -8,14 +8,14 @@ import { addressKey, isOpenCash, orderLines, orders } from './tables.server.ts';
 
 const UnpaidStock = z.object({
   scope: z.enum(['account', 'phone', 'address']),
-  /** Number of open cash orders, which are neither shipped nor cancelled. */
+  /** Number of open cash orders, which are orders that are neither shipped nor cancelled. */
   cashOrders: z.number(),
-  /** Number of different variants in open cash orders and, for an account, in its unpaid online order. */
+  /** Number of different variants in open cash orders. For an account, also counts its unpaid online order. */
   variants: z.number(),
-  /** Number of units in the same orders. */
+  /** Number of units in the same orders as `variants`. */
   units: z.number(),
 });
-/** Stock that is ordered but not paid, for an account, a phone number or a delivery address. */
+/** Stock that is ordered but unpaid, for an account, a phone number or a delivery address. */
 export type UnpaidStock = z.infer<typeof UnpaidStock>;
 
 /** Counts an account's open cash orders, and the variants and units in these orders and in the account's unpaid order. */
@@ -37,7 +37,7 @@ const countOf = (scope: UnpaidStock['scope'], condition: SQL) => sql`
 
 /**
  * Counts the unpaid stock of the account, phone number and address of a new cash order. Concurrent cash orders with the same
- * phone number or address wait here until this transaction ends, so that they cannot exceed a limit together.
+ * phone number or address wait here until this transaction ends, so that together they cannot exceed a limit.
  */
 export async function countUnpaidInCash(tx: Tx, customerId: string, shipTo: ShipTo): Promise<UnpaidStock[]> {
   const { phone } = shipTo;
@@ -62,8 +62,8 @@ export async function countUnpaidInCash(tx: Tx, customerId: string, shipTo: Ship
 const HeldRow = z.object({ variantId: z.string(), seconds: z.number() });
 
 /**
- * Returns how many seconds each variant was held by the customer's unpaid orders, except `exceptOrderId`, in the last 24 hours.
- * The hold of a pending order counts until now, because a new order supersedes the pending order.
+ * Returns how many seconds each variant was held by the customer's unpaid orders in the last 24 hours. Leaves out
+ * `exceptOrderId`. The hold of a pending order counts until now, because a new order supersedes the pending order.
  */
 export async function readHeldSeconds(
   tx: Tx,

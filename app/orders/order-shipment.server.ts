@@ -13,7 +13,7 @@ export type ShipInput =
   | { courier: Exclude<CourierName, 'manual'> };
 
 /**
- * Creates the order's shipment if no shipment is open in this direction. The shipment worker books a courier after the
+ * Creates the order's shipment unless a shipment in this direction is open. The shipment worker books a courier after the
  * transaction. A manual shipment needs no booking.
  * @throws NoSuchCourier (409); BadInput (400) for an invalid manual carrier, tracking number or link
  */
@@ -30,8 +30,8 @@ export async function createShipmentFor(
 }
 
 /**
- * Returns the shipment's data for a courier: all uncancelled units, or the returned ones. The number is `TB1001` for a delivery and
- * `TB1001-R` for a return.
+ * Returns the shipment's data for a courier. A delivery `TB1001` contains all uncancelled units, and a return `TB1001-R` the
+ * returned units.
  */
 export async function toShipmentView(
   tx: Tx,

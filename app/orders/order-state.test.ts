@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { type OrderState, orderStates } from './contract.ts';
 import { deriveState } from './order-state.ts';
 
-/** The states of step 3 of the decision, first to last. `inspected` are returned units that were inspected. */
+/**
+ * The unit states of step 3 of the decision record, in its sequence. `inspected` means returned units that were inspected.
+ */
 const steps = `
   return_requested return_approved return_picked returned
   pending_payment expired placed packed out_for_pickup shipped out_for_delivery rto returned_to_seller
@@ -11,7 +13,7 @@ const steps = `
   .split(/\s+/);
 
 const inspectedAt = new Date('2026-11-21T10:00:00Z');
-/** Units in this state. */
+/** Creates order units in this state. */
 const units = (step: string) =>
   step === 'inspected'
     ? { state: 'returned' as const, inspectedAt }
@@ -52,7 +54,7 @@ describe('the state of an order', () => {
     expect(deriveState(steps.map(units))).toBe(order);
   });
 
-  it('is not defined without units', () => {
+  it('is not defined for an order without units', () => {
     expect(() => deriveState([])).toThrow('an order without units has no state');
   });
 });

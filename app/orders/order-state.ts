@@ -1,12 +1,12 @@
 import type { OrderState } from './contract.ts';
 
-/** Units in one state. Inspected units that stay `returned` were accepted without a refund, or were restocked. */
+/** Units in one state. Units that stay `returned` after the inspection were accepted without a refund, or were restocked. */
 type Units = { state: OrderState; inspectedAt?: Date | null };
 
 /**
- * All states, in the sequence in which a state of some units determines the state of their order: states in which the merchant
- * or the courier has to act on a return, states before the delivery, and final states. `inspected` are `returned` units for which
- * nothing is left to do. An order is `cancelled` only if all its units are cancelled.
+ * All states, in the sequence in which the state of some units decides the state of their order. First come states of a return in
+ * which the merchant or the courier has to act, then states before the delivery, and at last final states. `inspected` means
+ * `returned` units that need no further work. An order is `cancelled` only if all its units are cancelled.
  */
 export const statePrecedence: readonly (OrderState | 'inspected')[] = [
   ...(['return_requested', 'return_approved', 'return_picked', 'returned'] as const),
@@ -15,7 +15,7 @@ export const statePrecedence: readonly (OrderState | 'inspected')[] = [
   ...(['delivered', 'refunded', 'inspected', 'return_rejected', 'cancelled'] as const),
 ];
 
-/** Derives the state of an order from its units, of which there must be at least one. */
+/** Derives the state of an order from the states of its units. The order must have at least one unit. */
 export function deriveState(units: readonly Units[]): OrderState {
   const steps = units.map(({ state, inspectedAt }) =>
     state === 'returned' && inspectedAt ? 'inspected' : state,

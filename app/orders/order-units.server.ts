@@ -8,12 +8,12 @@ import { orders, orderUnits } from './tables.server.ts';
 
 export type OrderUnits = typeof orderUnits.$inferSelect;
 
-/** Lists the rows of an order's units, in the sequence of the lines. */
+/** Lists the rows of an order's units, in the sequence of the order's lines. */
 export async function listUnits(shop: Shop, orderId: string): Promise<OrderUnits[]> {
   return (await listUnitsOf(shop, [orderId])).get(orderId) ?? [];
 }
 
-/** Lists the rows of these orders' units by order id, each order's rows in the sequence of its lines. */
+/** Lists the rows of these orders' units by order id. Each order's rows are in the sequence of its lines. */
 export async function listUnitsOf(
   shop: Shop,
   orderIds: readonly string[],
@@ -28,8 +28,8 @@ export async function listUnitsOf(
 }
 
 /**
- * Changes the state of the units of these orders whose state is in `from`. The caller must have locked the orders, and must
- * store the state that `deriveState` derives.
+ * Changes the state of the orders' units whose state is in `from`. The caller must have locked the orders, and must then store
+ * the state from `deriveState`.
  */
 export async function moveUnits(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function moveUnits(
     .execute();
 }
 
-/** Changes the state of these rows, and records the return that names them. The rows must be chosen by {@link chooseUnits}. */
+/** Changes the state of these rows, and records the return that names them. {@link chooseUnits} must have chosen the rows. */
 export async function moveRows(
   tx: Tx,
   rows: readonly OrderUnits[],
@@ -59,8 +59,8 @@ export async function moveRows(
 const ids = (rows: readonly OrderUnits[]) => rows.map(({ id }) => id);
 
 /**
- * Returns rows with exactly the selected units, whose state must be in `from`. Splits a row of which only a part is selected.
- * Returns undefined and changes nothing if there are fewer such units. The order must be locked.
+ * Returns rows with exactly the selected units, whose state must be in `from`. Splits a row if only a part of it is selected.
+ * Returns undefined and changes nothing if there are too few such units. The order must be locked.
  */
 export async function chooseUnits(
   tx: Tx,
@@ -100,13 +100,13 @@ export async function markInspected(tx: Tx, rows: readonly OrderUnits[]): Promis
     .where(inArray(orderUnits.id, ids(rows)));
 }
 
-/** True if all units of the order are back in the stock. */
+/** True if all units of the order are back in stock. */
 export async function isRestocked(shop: Shop, orderId: string): Promise<boolean> {
   const units = await listUnits(shop, orderId);
   return units.length > 0 && units.every(({ restockedAt }) => restockedAt !== null);
 }
 
-/** SQL condition for `orders`: true if units came back to the merchant and were not inspected. */
+/** SQL condition for `orders`: true if units came back to the merchant and were not inspected yet. */
 export function hasUnitsToInspect(shop: Shop): SQL {
   return exists(
     shop.db

@@ -23,7 +23,7 @@ import {
 } from './rules.ts';
 import { statusHistoryOf } from './status-history.ts';
 
-/** Converts orders to the response for their customer, in the sequence of `rows`, with a fixed number of statements. */
+/** Converts orders to the responses for their customer, in the sequence of `rows`. Runs a fixed number of statements. */
 export async function toOrderViews(shop: Shop, rows: readonly Order[]): Promise<OrderView[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
@@ -46,7 +46,7 @@ export async function toOrderViews(shop: Shop, rows: readonly Order[]): Promise<
     const shipments = shipmentsOf.get(id) ?? [];
     const delivery = shipments.find((each) => each.direction === 'out' && each.cancelledAt === null);
     const trackUrl = delivery?.trackUrl ?? null;
-    // Omit scans that report a step: the history contains the order's states instead.
+    // Omit scans that report a step, because the history already contains the step as a state.
     const scans = shipments.flatMap((shipment) => shipment.scans.filter(({ step }) => step === null));
     const units = unitsOf.get(id) ?? [];
     const requests = returnsOf.get(id) ?? [];
@@ -79,7 +79,6 @@ export async function toOrderViews(shop: Shop, rows: readonly Order[]): Promise<
   });
 }
 
-/** Converts one order to the response for its customer; see {@link toOrderViews}. */
 export async function toOrderView(shop: Shop, order: Order): Promise<OrderView> {
   const [view] = await toOrderViews(shop, [order]);
   if (!view) throw new Error(`failed to convert order ${order.number}`);
@@ -87,8 +86,8 @@ export async function toOrderView(shop: Shop, order: Order): Promise<OrderView> 
 }
 
 /**
- * Converts an order to the response of a checkout. Includes the GST while no unit is packed or cancelled, because the GST then
- * follows from the order and its lines without a query.
+ * Converts an order to the response of a checkout. Includes the GST only while no unit is packed or cancelled, because the GST
+ * then needs no query.
  */
 export async function toCheckoutOrder(
   shop: Shop,
@@ -107,8 +106,8 @@ export async function toCheckoutOrder(
 }
 
 /**
- * Returns an order with the lines that are to be paid: without the units that were cancelled while the rest of the order went on.
- * An order that was cancelled as a whole keeps its lines and its total.
+ * Returns an order with the lines to pay for: without the units that were cancelled while others were not. An order that was
+ * cancelled as a whole keeps its lines and its total.
  */
 function billOf(sold: { order: Order; lines: readonly OrderLine[]; units: readonly OrderUnits[] }) {
   const { order, lines, units } = sold;
@@ -130,11 +129,11 @@ function latestReturnOf(returns: readonly ReturnRequest[]): OrderView['return'] 
 type ItemContext = {
   lines: readonly OrderLine[];
   units: readonly OrderUnits[];
-  /** True if the order is in its return period, and no return of it is open. */
+  /** True if the order is in its return period and has no open return. */
   isReturnable: boolean;
 };
 
-/** Adds to the items of an order the states of their units, and the numbers of units that can be cancelled or returned now. */
+/** Adds to each item the states of its units, and the numbers of units that can be cancelled or returned now. */
 export function toOrderedItems(
   items: readonly OrderItem[],
   { lines, units, isReturnable }: ItemContext,
@@ -160,7 +159,9 @@ function itemUnitsOf(rows: readonly OrderUnits[]): OrderedItem['units'] {
   }));
 }
 
-/** Returns the total of the lines at MRP, in paise. Uses the price of a product whose MRP is unknown or below the price. */
+/**
+ * Returns the total of the lines at MRP, in paise. Uses the selling price of a product whose MRP is unknown or below that price.
+ */
 function mrpTotalOf(lines: readonly OrderLine[]): number {
   return lines.reduce(
     (sum, { mrpPaise, pricePaise, quantity }) => sum + Math.max(mrpPaise ?? 0, pricePaise) * quantity,

@@ -13,16 +13,17 @@ const client = hc<typeof orderEndpoints>('/api', { fetch: fetchAsCustomer });
 /** Maximum number of orders in a response. */
 const maxPageSize = 50;
 
-/** A page of the customer's orders, newest first, and the total number of orders. */
+/** A page of the customer's orders, newest first, with the total number of orders. */
 export type OrdersPage = { orders: Order[]; total: number };
 
-/** Fetches a page of the customer's orders. Rejects with `RequestFailed`, like all functions here. */
+/** Fetches a page of the customer's orders. Like all functions in this file, rejects with `RequestFailed` on failure. */
 export async function fetchOrders(
   { limit, offset }: { limit: number; offset: number },
   signal?: AbortSignal,
 ): Promise<OrdersPage> {
   let total = 0;
-  // `hc` drops the trailing slash of the path, and `readResponse` returns no headers.
+  // `hc` drops the path's trailing slash, and `readResponse` returns no headers. So this `fetch` restores the slash and reads the
+  // header.
   const fetchPage: typeof fetch = async (input, init) => {
     const response = await fetchAsCustomer(String(input).replace('/order?', '/order/?'), init);
     total = Number(response.headers.get('x-total-count') ?? 0);
@@ -59,7 +60,10 @@ function contains({ orderItems }: Order, proId: string): boolean {
   return orderItems.some((item) => item.proId.toLowerCase() === proId.toLowerCase());
 }
 
-/** Query for an order with the product: `orderId`, or the newest if that is null. The result is null if there is none. */
+/**
+ * Query for an order with the product: the order `orderId`, or the newest order if `orderId` is null. The result is null if no
+ * order matches.
+ */
 export function orderQuery(proId: string, orderId: string | null): Query<Order | null> {
   return {
     key: ['order', orderId ?? '', proId],
@@ -71,7 +75,7 @@ export function orderQuery(proId: string, orderId: string | null): Query<Order |
   };
 }
 
-/** Cancels the items, or without items everything that can be cancelled. */
+/** Cancels the items. Without items, cancels everything that can be cancelled. */
 export function cancelOrder(
   id: string,
   json: z.input<typeof CancelInput>,
@@ -88,7 +92,7 @@ export function returnOrder(
   return readResponse(client.shipment.return[':id'].$post({ param: { id }, json }, { init: { signal } }));
 }
 
-/** Sends the customer's reply to the question about the open return. */
+/** Sends the customer's reply to the merchant's question about the open return. */
 export function answerReturnQuestion(
   id: string,
   json: z.input<typeof ReturnAnswer>,
@@ -97,7 +101,7 @@ export function answerReturnQuestion(
   return readResponse(client.order[':id'].return.answer.$post({ param: { id }, json }, { init: { signal } }));
 }
 
-/** Uploads a photograph for a return. `id` is a random UUID: the same id again stores nothing twice. */
+/** Uploads a photograph for a return. `id` is a random UUID. Uploading the same id again stores no second photograph. */
 export function addReturnPhoto(orderId: string, id: string, file: File): Promise<ReturnPhoto> {
   return readResponse(
     client.shipment.return[':id'].photos.$post(
@@ -118,7 +122,7 @@ export const paymentsQuery: Query<MoneyEvent[]> = {
   fetch: (signal) => readResponse(client.payment.mine.$get({}, { init: { signal } })),
 };
 
-/** Saves the order's address in the profile, unless the profile differs. Returns the profile. */
+/** Saves the order's address in the profile, unless the profile already has other data. Returns the profile. */
 export function saveOrderAddress(id: string): Promise<Profile> {
   const param = { id: encodeURIComponent(id) };
   return readResponse(client.order[':id']['save-address'].$post({ param }));

@@ -1,4 +1,4 @@
-/** Orders of a shop of commit c988d51 go on after the update. The tests share one shop, and each has its own orders. */
+/** Orders created by commit c988d51 still work after the update. The tests share one shop, and each test has its own orders. */
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { fakeProvider } from '../../tests/doubles/payment-provider.ts';
@@ -19,7 +19,7 @@ import { decideReturn, requestReturn } from './returns/return-order.server.ts';
 import { advanceOrderByHand, packOrder } from './ship-order.server.ts';
 
 const totalPaise = 789_900;
-/** The total without the delivery charge, which is not refunded for a return. */
+/** The order's total without the delivery charge. A return does not refund the delivery charge. */
 const goodsPaise = 780_000;
 
 const ownerOf = async (shop: Shop, name: string) => ({
@@ -27,7 +27,7 @@ const ownerOf = async (shop: Shop, name: string) => ({
   customerId: (await signInAs(shop, `${name}@old.example.in`)).id,
 });
 
-/** Adds up each column. */
+/** Adds up each amount in the totals of these documents. */
 const sumOf = (rows: readonly InvoiceDocument['totals'][]) => {
   const sum: Record<string, number> = {};
   for (const row of rows)
@@ -35,7 +35,7 @@ const sumOf = (rows: readonly InvoiceDocument['totals'][]) => {
   return sum;
 };
 
-describe('an order of the old shop', () => {
+describe('an order created before the update', () => {
   it('is paid and packed if it was unpaid', async ({ shop, read }) => {
     const id = idOf('pending-payment');
     const [payment] = await shop.db.select().from(payments).where(eq(payments.reference, id));
@@ -69,7 +69,7 @@ describe('an order of the old shop', () => {
     ['paid-twice', [totalPaise, totalPaise]],
     ['out-for-pickup', [totalPaise]],
   ] as const)(
-    '%s, it is cancelled, and its credit notes repeat the invoice',
+    'is cancelled with credit notes that repeat the invoice: %s',
     async ([name, refunds], { shop, read, documents }) => {
       await cancelOrder(shop, { actor: 'merchant', orderId: idOf(name) });
       expect((await read(name)).state).toBe('cancelled');
@@ -106,7 +106,7 @@ describe('an order of the old shop', () => {
     ['returned-to-seller', 'refunded', [totalPaise]],
     ['rto', 'refunded', [totalPaise]],
   ] as const)(
-    '%s, it is inspected, and its credit note repeats the invoice',
+    'is inspected with a credit note that repeats the invoice: %s',
     async ([name, state, refunds], { shop, read, documents }) => {
       await receiveReturn(shop, idOf(name));
       await inspectReturn(shop, idOf(name), { resellable: true });
@@ -118,10 +118,7 @@ describe('an order of the old shop', () => {
     },
   );
 
-  it('has one item of its requested return approved and refunded, and the other declined', async ({
-    shop,
-    read,
-  }) => {
+  it('has one returned item approved and refunded, and another item declined', async ({ shop, read }) => {
     const id = idOf('return-requested-cod');
     const approve = [
       { position: 0, approve: true },
@@ -140,10 +137,10 @@ describe('an order of the old shop', () => {
     ['return-approved', [goodsPaise]],
     ['return-picked', [goodsPaise]],
     ['returned', [goodsPaise]],
-    // The refund before the update was of the delivery charge too, by its credit note: ₹6.27.
+    // The refund before the update included ₹6.27 of the delivery charge, according to its credit note.
     ['returned-partly-refunded', [50_001, goodsPaise + 627 - 50_001]],
   ] as const)(
-    '%s, its return is inspected, credited and refunded',
+    'has its return inspected, credited and refunded: %s',
     async ([name, refunds], { shop, read, documents }) => {
       const id = idOf(name);
       if (name === 'return-requested') await decideReturn(shop, id, { approve: true });
@@ -157,7 +154,7 @@ describe('an order of the old shop', () => {
     },
   );
 
-  it('is refunded and credited for the rest if it was delivered and refunded in part', async ({
+  it('has its rest refunded and credited if it was delivered and refunded in part', async ({
     shop,
     documents,
   }) => {
@@ -177,7 +174,7 @@ describe('an order of the old shop', () => {
     ['cancelled-packed-cod', 'cancelled'],
     ['refused-cod-inspected', 'undelivered'],
   ] as const)(
-    '%s, its missing credit note is shown to staff, and issued once',
+    'shows its missing credit note to staff, which is issued once: %s',
     async ([name, cause], { shop, documents }) => {
       const id = idOf(name);
       expect(await readOrder(shop, id)).toMatchObject({ isCreditNoteMissing: true });
@@ -191,7 +188,7 @@ describe('an order of the old shop', () => {
   );
 
   it.for(['delivered-cod', 'refunded-in-part', 'returned-not-refunded'])(
-    '%s, it needs no credit note of the whole order',
+    'needs no credit note of the whole order: %s',
     async (name, { shop }) => {
       expect(await readOrder(shop, idOf(name))).toMatchObject({ isCreditNoteMissing: false });
       const issued = issueMissingCreditNote(shop, idOf(name));
@@ -199,7 +196,7 @@ describe('an order of the old shop', () => {
     },
   );
 
-  it('has consistent stock, money and invoices after all of this', async ({ shop }) => {
+  it('leaves stock, money and invoices consistent after all other tests', async ({ shop }) => {
     const differences: string[] = [];
     await checkIntegrity(shop.db, ({ difference }) => differences.push(difference));
     expect(differences).toEqual([]);

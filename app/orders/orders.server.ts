@@ -16,7 +16,7 @@ export type OrderLine = typeof orderLines.$inferSelect;
 export type NewOrder = typeof orders.$inferInsert;
 export type NewLine = Omit<typeof orderLines.$inferInsert, 'orderId' | 'position'>;
 
-/** Inserts an order with its lines, their units and the first entry of its history, in one pipeline of statements. */
+/** Inserts an order with its lines, their units and the first history entry, in one pipeline of statements. */
 export async function insertOrder(
   tx: Tx,
   draft: NewOrder,
@@ -46,24 +46,24 @@ export async function insertOrder(
 }
 
 type Transition = {
-  /** Restricts the states of the units. */
+  /** Limits the change to units in these states. */
   from?: readonly OrderState[];
   to: OrderState;
   actor: Actor;
   note?: string | null;
   at?: Date;
-  /** Restricts the units. */
+  /** Limits the change to the selected units. */
   selection?: Selection | undefined;
-  /** The return that names the selected units from now on. */
+  /** The return that names the changed units from now on. */
   returnId?: string;
-  /** Restricts the units to those that this return names already. */
+  /** Limits the change to the units of this return. */
   ofReturn?: string;
 };
 
 /**
- * Changes the state of all units of an order for which this actor may make the transition, or of the selected ones. Derives the
- * order's state, and adds a history entry. Returns undefined and changes nothing if the order does not exist, if no unit may make
- * the transition, or if fewer units than selected may make it. Concurrent transitions of the order wait here.
+ * Changes the state of an order's units for which this actor may make the transition; with a selection, only of the selected
+ * units. Derives the order's state and adds a history entry. Returns undefined and changes nothing if the order does not exist,
+ * if no unit may make the transition, or if fewer units than selected may make it. Concurrent transitions of the order wait here.
  */
 export async function transitionOrder(
   tx: Tx,
@@ -74,7 +74,7 @@ export async function transitionOrder(
   const { to, actor, note, at = tx.clock.now(), selection, returnId, ofReturn } = transition;
   const allowed = statesBefore(to, actor);
   const from = transition.from ? allowed.filter((state) => transition.from?.includes(state)) : allowed;
-  // Read the units after the lock, because a concurrent transition may have changed their states.
+  // Read the units only after locking the order, because a concurrent transition may have changed their states.
   const [, units] = await pipeline([lockOrder(tx, id), listUnits(tx, id)]);
   const moved = selection
     ? await chooseUnits(
@@ -88,7 +88,7 @@ export async function transitionOrder(
   const state = deriveState([{ state: to }, ...rest]);
   const isPart = rest.some((unit) => unit.state !== 'cancelled');
   const lines = isPart ? moved.map(({ position, quantity }) => ({ position, quantity })) : null;
-  // What is cancelled while the rest of the order goes on is not invoiced. A cancelled order keeps its bill.
+  // Units that are cancelled while others are not will not be invoiced. An order cancelled as a whole keeps its total.
   const cancelled = to === 'cancelled' && isPart ? { cancelledPaise: priceOfCancelled(id) } : {};
   const [, [updated]] = await pipeline([
     moveRows(tx, moved, { to, returnId }),
@@ -103,7 +103,7 @@ export async function transitionOrder(
   return updated;
 }
 
-/** Stores the state that the order's units have since an inspection without a transition. The order must be locked. */
+/** Stores the order's state derived from its units, after an inspection without a transition. The order must be locked. */
 export async function updateDerivedState(tx: Tx, id: string): Promise<Order> {
   const state = deriveState(await listUnits(tx, id));
   const [order] = await tx.db.update(orders).set({ state }).where(eq(orders.id, id)).returning();
@@ -111,7 +111,7 @@ export async function updateDerivedState(tx: Tx, id: string): Promise<Order> {
   return order;
 }
 
-/** Returns the units that are not among the moved ones. Of a row that was split, the rest. */
+/** Returns the units that are not among the moved units. For a row that was split, returns the rest of the row. */
 function withoutUnits(units: readonly OrderUnits[], moved: readonly OrderUnits[]): OrderUnits[] {
   const movedOf = new Map(moved.map((row) => [row.id, row.quantity]));
   return units.flatMap((row) => {
@@ -132,7 +132,7 @@ export async function lockOrder(tx: Tx, id: string): Promise<Order | undefined> 
   return order;
 }
 
-/** Locks the order and runs `work` in the same transaction, then wakes the email worker. @throws NoSuchOrder (404) */
+/** Locks the order and runs `work` in the same transaction. Then wakes the email worker. @throws NoSuchOrder (404) */
 export async function withLockedOrder<T>(
   shop: Shop,
   id: string,
@@ -151,7 +151,7 @@ export async function listLines(shop: Shop, orderId: string): Promise<OrderLine[
   return (await listLinesOf(shop, [orderId])).get(orderId) ?? [];
 }
 
-/** Lists the lines of these orders by order id, each order's lines in sequence. */
+/** Lists the lines of these orders by order id, sorted by position. */
 export async function listLinesOf(
   shop: Shop,
   orderIds: readonly string[],
@@ -165,7 +165,7 @@ export async function listLinesOf(
   return Map.groupBy(lines, ({ orderId }) => orderId);
 }
 
-/** Lists the histories of these orders, oldest entry first. */
+/** Lists the histories of these orders by order id, oldest entry first. */
 export function listHistory(shop: Shop, orderIds: readonly string[]) {
   return shop.db
     .select()
@@ -175,9 +175,9 @@ export function listHistory(shop: Shop, orderIds: readonly string[]) {
 }
 
 /**
- * Supersedes the customer's unpaid orders, before a new order is inserted: a later payment of such an order is refunded, also if
- * it had expired. Returns those that had not expired. `paymentPending` is true if the provider is still processing a payment of
- * the order.
+ * Supersedes the customer's unpaid orders before a new order is inserted. A later payment of such an order is refunded, even if
+ * the order had expired. Returns the orders that had not expired. `paymentPending` is true if the provider is still processing a
+ * payment of the order.
  */
 export async function supersedePending(
   tx: Tx,
@@ -192,7 +192,7 @@ export async function supersedePending(
       id: orders.id,
       wasPending: sql<boolean>`exists (select from ${orderUnits} as unit
         where unit.order_id = orders.id and unit.state = 'pending_payment')`,
-      // `orders.id` is written out, because drizzle omits the table here and `payments` has a column `id` too.
+      // Write `orders.id` as text, because drizzle omits the table name here and `payments` has a column `id` too.
       paymentPending: sql<boolean>`exists (select from ${payments} as payment
         where payment.reference = orders.id::text and payment.pending_attempt is not null)`,
     })
@@ -202,7 +202,7 @@ export async function supersedePending(
   const ids = superseded.map(({ id }) => id);
   const entry = { state: 'expired', actor: 'shopper', note: 'begun anew', at: now } as const;
   await pipeline([
-    // All units of an unpaid order are in one state, so the order's state is theirs.
+    // All units of an unpaid order have the same state as the order.
     moveUnits(tx, ids, { from: ['pending_payment'], to: 'expired' }),
     tx.db
       .insert(orderHistory)
@@ -223,7 +223,7 @@ export async function supersede(tx: Tx, id: string): Promise<Order> {
   return order;
 }
 
-/** Finds the customer's earlier request with this key, and its order. Returns undefined if there is none. `key` may be SQL. */
+/** Finds the customer's earlier request with this key, and the request's order. Otherwise returns undefined. `key` may be SQL. */
 export async function findRequest(shop: Shop, customerId: string, key: string | SQL) {
   const [request] = await shop.db
     .select({ key: orderRequests.key, bodyHash: orderRequests.bodyHash, order: orders })
@@ -251,7 +251,7 @@ export async function saveRequest(
     .execute();
 }
 
-/** Sets the merchant's private note of an order. Returns false if the order's stored note differs from `before`. */
+/** Sets the merchant's private note of an order. Returns false if the stored note is not `before`. */
 export async function savePrivateNote(
   shop: Shop,
   orderId: string,
@@ -265,7 +265,7 @@ export async function savePrivateNote(
   return updated.length > 0;
 }
 
-/** Converts an order to the response of a checkout. `paymentPending` is false; callers that know a pending payment set it. */
+/** Converts an order to the response of a checkout. `paymentPending` is false; callers with a pending payment set it to true. */
 export function toPlacedOrder(order: Order, lines: readonly OrderLine[]): PlacedOrder {
   return {
     _id: order.id,

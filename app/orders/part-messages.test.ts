@@ -16,7 +16,7 @@ import { statusHistoryOf } from './status-history.ts';
 
 const price = 450;
 
-/** Item of an order with so many units in each state. */
+/** Creates an order item with the given number of units in each state. */
 function item(line: number, units: Partial<Record<OrderState, number>>): OrderedItem {
   const states = orderStates
     .map((state) => [state, units[state] ?? 0] as const)
@@ -38,7 +38,7 @@ function item(line: number, units: Partial<Record<OrderState, number>>): Ordered
   };
 }
 
-describe('the units of an item in a list of orders, and on the page of the order', () => {
+describe('the units of an item in the order list and on the order page', () => {
   it.for<[Partial<Record<OrderState, number>>, string[], string[]]>([
     [{ placed: 1, cancelled: 1 }, ['1 cancelled'], ['1 of 2 is cancelled']],
     [{ delivered: 1, return_requested: 2 }, ['2 return initiated'], ['2 of 3 are requested for return']],
@@ -52,13 +52,13 @@ describe('the units of an item in a list of orders, and on the page of the order
     expect(unitFacts(order, item(0, units))).toEqual(facts);
   });
 
-  it('are not named if the whole order is in that state, because the headline says so', () => {
+  it('are omitted if the whole order is in the units’ state, which the headline shows', () => {
     const cancelled = item(0, { cancelled: 2 });
     expect(unitLabels({ orderItems: [cancelled, item(1, { cancelled: 1 })] }, cancelled)).toEqual([]);
   });
 });
 
-it('keeps the day of the delivery in the headline after a part was declined', () => {
+it('keeps the delivery day in the headline after a part was declined', () => {
   const at = (day: number) => new Date(`2026-11-${day}T10:40:00Z`);
   const changes = [
     { state: 'delivered' as const, note: null, lines: null, at: at(18) },
@@ -103,23 +103,23 @@ describe('the choice of items to cancel', () => {
   const goesBack = (amount: string) =>
     `Your ${amount} will be refunded the way you paid, and will reach you in 7–10 working days.`;
 
-  it('says what is left to pay at the door', () => {
+  it('states the amount left to pay on delivery', () => {
     expect(cancelTerms(inCash, [{ line: 0, qnty: 1 }])).toBe(
       'You haven’t paid yet. You will pay ₹499.90 at the door for the rest.',
     );
     expect(cancelTerms(inCash, [{ line: 0, qnty: 2 }])).toBe('You haven’t paid yet, so no refund is due.');
   });
 
-  it('names the price of the chosen units as the refund, and for the last units all that was paid', () => {
+  it('states the refund: the price of the chosen units, or all that was paid for the last units', () => {
     expect(cancelTerms(paid, [{ line: 0, qnty: 1 }])).toBe(goesBack('₹450'));
     expect(cancelTerms(paid, [{ line: 0, qnty: 2 }])).toBe(goesBack('₹949.90'));
     expect(cancelTerms(paid)).toBe(goesBack('₹949.90'));
   });
 
-  it('never promises more than is left of the payment', () => {
+  it('never states a refund above the unrefunded payment', () => {
     const refunded = { ...paid, refunds: [refund] };
     expect(cancelTerms(refunded)).toBe(goesBack('₹500'));
-    // The delivery charge stays with the unit that is not cancelled.
+    // The delivery charge is not refunded until all units are cancelled.
     const more = { ...paid, refunds: [{ ...refund, amount: 600 }] };
     expect(cancelTerms(more, [{ line: 0, qnty: 1 }])).toBe(goesBack('₹300'));
     expect(cancelTerms({ ...paid, total: 449.9, refunds: [refund] }, [{ line: 0, qnty: 1 }])).toBe(

@@ -8,7 +8,7 @@ import { draftTaxPaise } from './invoices/invoice-draft.server.ts';
 import type { OrderAndLines, Text } from './order-emails.server.ts';
 import type { OrderLine } from './orders.server.ts';
 
-/** Returns the text of the email about a placed order. */
+/** Returns the email text about a placed order. */
 export function placedText({ order, lines }: OrderAndLines, settings: Settings): Text {
   const { number, shipTo, totalPaise, promisedBy } = order;
   const taxPaise = draftTaxPaise({ order, lines }, settings);
@@ -33,7 +33,7 @@ export function placedText({ order, lines }: OrderAndLines, settings: Settings):
   };
 }
 
-/** Lists the products of an order with their sizes and amounts, one per line. */
+/** Lists the products of an order with sizes and amounts, one per line. */
 export const describeLines = (lines: readonly OrderLine[]) =>
   lines
     .map(({ name, sizeLabel, quantity, pricePaise }) => {

@@ -16,7 +16,7 @@ it('replaces a private note only if the stored note equals `before`', async ({ s
   expect((await readOrder(shop, other.order.id)).privateNote).toBe('');
 });
 
-it('returns false for the private note of an unknown order', async ({ shop }) => {
+it('returns false if the order of a private note does not exist', async ({ shop }) => {
   const id = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c12';
   expect(await savePrivateNote(shop, id, { privateNote: 'Call', before: '' })).toBe(false);
 });

@@ -50,7 +50,7 @@ describe('a refund by the merchant', () => {
     },
   );
 
-  it('refunds once if two concurrent requests have the same `refundedBefore`', async ({ ownShop }) => {
+  it('refunds once for two concurrent requests with the same `refundedBefore`', async ({ ownShop }) => {
     const { order } = await paidOrder(ownShop, 'meera.new', gulnar);
     const refund = (refundedBefore: number) =>
       refundOrder(ownShop, order.id, { amountPaise: 1000, reason: 'A flaw.', refundedBefore });
@@ -60,7 +60,7 @@ describe('a refund by the merchant', () => {
     expect(await refundAmounts(ownShop, order)).toEqual([1000, 1000]);
   });
 
-  it('rejects a refund without a reason, and a refund without a receipt', async ({ shop }) => {
+  it('rejects a refund without a reason or without a receipt', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     const fields = [{ field: 'reason', message: 'Please write a reason for the shopper.' }];
     const withoutReason = refundOrder(shop, order.id, { reason: ' ' });
@@ -71,7 +71,7 @@ describe('a refund by the merchant', () => {
     await expect(requested).rejects.toMatchObject({ name: 'refund-too-much', message });
   });
 
-  it('wakes the email worker for a refund, and emails where the money goes', async ({ shop }) => {
+  it('wakes the email worker, and states in the email where the refund is sent', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     const before = shop.recorded.emailWakes;
     await refundOrder(shop, order.id, { amountPaise: 1000, reason: 'A flaw.' });
@@ -133,7 +133,7 @@ describe('a refund by the merchant', () => {
     expect(await refundAmounts(shop, order)).toEqual([100, 2_479_900]);
   });
 
-  it('refunds the whole rest of an online payment, although it is less than ₹1', async ({ shop }) => {
+  it('refunds the whole rest of an online payment even below ₹1', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     const [received] = await receiptsOf(shop, order);
     await queueRefund(shop, { receiptId: received?.id ?? '', amountPaise: 2_479_950, reason: 'A flaw.' });
@@ -141,7 +141,7 @@ describe('a refund by the merchant', () => {
     expect(await refundAmounts(shop, order)).toEqual([50, 2_479_950]);
   });
 
-  it('refunds less than ₹1 of a payment in cash, and leaves less than ₹1', async ({ shop }) => {
+  it('refunds less than ₹1 of a cash payment, or all but less than ₹1', async ({ shop }) => {
     const { order } = await cashOrder(shop, 'meera.new', gulnar);
     await deliverOrder(shop, order.id);
     await refundOrder(shop, order.id, { amountPaise: 1, reason: 'A flaw.' });
@@ -149,7 +149,7 @@ describe('a refund by the merchant', () => {
     expect(await refundAmounts(shop, order)).toEqual([1, 2_479_998]);
   });
 
-  it('never splits a refund so that a payment provider refunds less than ₹1', async ({ shop }) => {
+  it('never splits a refund so that a payment provider has to refund less than ₹1', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     const [received] = await receiptsOf(shop, order);
     if (!received) throw new Error('no receipt');
@@ -164,7 +164,7 @@ describe('a refund by the merchant', () => {
     expect(await refundAmounts(shop, order)).toEqual([100, 2_480_000]);
   });
 
-  it('cancels an order of which less than ₹1 is left, and settles that refund by hand', async ({ shop }) => {
+  it('lets staff settle a refund below ₹1 by hand after a cancellation', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     const [received] = await receiptsOf(shop, order);
     await queueRefund(shop, { receiptId: received?.id ?? '', amountPaise: 2_479_950, reason: 'A flaw.' });
@@ -178,7 +178,9 @@ describe('a refund by the merchant', () => {
     expect((await refundsOf(shop, order))[0]).toMatchObject({ doneAt: shop.clock.now() });
   });
 
-  it('rejects settling the refund of an online payment by hand unless it failed', async ({ shop }) => {
+  it('rejects settling the refund of an online payment by hand unless the refund failed', async ({
+    shop,
+  }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await refundOrder(shop, order.id, { reason: 'A flaw.' });
     const [refund] = await refundsOf(shop, order);

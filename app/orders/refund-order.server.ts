@@ -9,8 +9,8 @@ import { queueOrderEmail } from './order-emails.server.ts';
 import { type Order, withLockedOrder } from './orders.server.ts';
 
 /**
- * Returns the receipts of an order, and, for all its receipts together, the received, refunded and refundable sums in paise.
- * The order must be locked if it is refunded.
+ * Returns the receipts of an order, and the sums of their received, refunded and refundable amounts in paise. The order must be
+ * locked if it will be refunded.
  */
 export async function readRefundBalance(shop: Shop, orderId: string) {
   const received = await listReceipts(shop, [orderId]);
@@ -27,12 +27,12 @@ export async function readRefundBalance(shop: Shop, orderId: string) {
 }
 
 /**
- * Queues refunds of `amountPaise`, from one receipt of the order after the other. If `amountPaise` is undefined, refunds
- * everything refundable. Issues a credit note for what exceeds the credit notes that the order has. The order must be locked.
+ * Queues refunds of `amountPaise` from the order's receipts, one receipt after the other. If `amountPaise` is undefined, refunds
+ * everything refundable. Issues a credit note for the part that the order's credit notes do not cover. The order must be locked.
  * Returns the refunded amount. `isCash` is true if a part of the amount was paid in cash.
- * @throws RefundTooMuch (409), also for a negative or fractional amount; RefundTooSmall (409) if a provider would have to
- * refund less than {@link minRefundPaise}, now or later. Everything refundable is never too small: it must not block a
- * cancellation, and staff can settle by hand what the provider rejects.
+ * @throws RefundTooMuch (409), also for a negative or fractional amount; RefundTooSmall (409) if a provider would have to refund
+ * less than {@link minRefundPaise}, now or later. Refunding everything refundable never throws RefundTooSmall, because it must
+ * not block a cancellation. Staff can settle by hand what the provider rejects.
  */
 export async function refundReceipts(
   tx: Tx,
@@ -54,8 +54,8 @@ export async function refundReceipts(
 }
 
 /**
- * Returns how much of the order's price was refunded, in paise. Leaves out the refund of a second payment, which is of no goods, so
- * no credit note belongs to it.
+ * Returns how much of the order's price was refunded, in paise. Excludes the refund of a second payment, which needs no credit
+ * note because it is not for goods.
  */
 export async function readRefundedPrice(
   shop: Shop,
@@ -68,7 +68,7 @@ export async function readRefundedPrice(
 type Receipt = Awaited<ReturnType<typeof readRefundBalance>>['receipts'][number];
 type RefundPart = Receipt & { partPaise: number };
 
-/** Splits a refund between the receipts, oldest first. Leaves out receipts of which nothing is refunded. */
+/** Splits a refund between the receipts, oldest first. Omits receipts from which nothing is refunded. */
 function splitRefund(receipts: readonly Receipt[], refundPaise: number): RefundPart[] {
   let openPaise = refundPaise;
   return receipts.flatMap((receipt) => {
@@ -78,7 +78,7 @@ function splitRefund(receipts: readonly Receipt[], refundPaise: number): RefundP
   });
 }
 
-/** @throws RefundTooSmall (409) if the provider cannot refund the part, or what the part leaves of its receipt */
+/** @throws RefundTooSmall (409) if the provider cannot refund the part, or could not refund the rest of the receipt later */
 function assertNotTooSmall({ provider, partPaise, refundablePaise }: RefundPart): void {
   if (provider === cashProvider) return;
   const restPaise = refundablePaise - partPaise;
@@ -92,10 +92,10 @@ const restTooSmallText =
   'Less than ₹1 would be left, and the bank cannot send so little back later. Please enter the whole amount, or leave at least ₹1.';
 
 /**
- * Refunds an order in whole or in part for the merchant, and queues an email. Does not change the order's state. If the refunded
- * sum differs from `refundedBefore`, which the merchant saw, nothing is refunded, so a repeated request has no effect.
- * @throws NoSuchOrder (404); RefundTooMuch (409), also if nothing would be refunded; RefundTooSmall (409); NoSuchTransition
- * (409) if the sum differs; ReasonNeeded (400)
+ * Refunds an order in whole or in part for the merchant, and queues an email. Does not change the order's state. Refunds nothing
+ * if the refunded sum is not `refundedBefore`, which the merchant saw, so a repeated request has no effect.
+ * @throws NoSuchOrder (404); RefundTooMuch (409), also if nothing would be refunded; RefundTooSmall (409); NoSuchTransition (409)
+ * if the sum differs; ReasonNeeded (400)
  */
 export async function refundOrder(
   shop: Shop,
@@ -118,9 +118,9 @@ export async function refundOrder(
 }
 
 /**
- * Marks a refund of an order as paid by the merchant: a refund of a cash payment, or a refund that failed at the provider.
- * `text` says how, such as the number of a bank transfer. A settled refund is never sent to the provider again.
- * @throws NoSuchRefund (404) unless the order has such an open refund; ReasonNeeded (400) for an empty `text`
+ * Marks a refund of an order as paid by the merchant: the refund of a cash payment, or a refund that failed at the provider.
+ * `text` states how it was paid, such as the number of a bank transfer. A settled refund is never sent to the provider again.
+ * @throws NoSuchRefund (404) unless the order has this refund and it is open; ReasonNeeded (400) for an empty `text`
  */
 export async function settleRefundByHand(
   shop: Shop,

@@ -38,14 +38,14 @@ describe('the labels of the states', () => {
   });
 });
 
-describe('a cancellation', () => {
+describe('cancelling an order', () => {
   it('allows a cancellation only in the states before the pickup [S-ODT-14 S-ODT-15]', () => {
     const isCancellable = (state: OrderState) =>
       cancellableUnits([kurta], [unitsOf(kurta, 2, state)]).length > 0;
     expect(orderStates.filter(isCancellable)).toEqual(['placed', 'packed']);
   });
 
-  it('selects before packing the units of cancellable lines that are not cancelled [S-POL-17]', () => {
+  it('selects the uncancelled units of cancellable lines before packing [S-POL-17]', () => {
     const units = [
       unitsOf(kurta, 1, 'cancelled'),
       unitsOf(kurta, 2, 'placed'),
@@ -60,7 +60,7 @@ describe('a cancellation', () => {
     expect(cancellableUnits([kurta, stitched], packed)).toEqual([]);
   });
 
-  it('leaves of the lines what is not cancelled', () => {
+  it('leaves the uncancelled units of each line', () => {
     const units = [
       unitsOf(kurta, 2, 'cancelled'),
       unitsOf(kurta, 1, 'placed'),
@@ -73,7 +73,7 @@ describe('a cancellation', () => {
     expect(withoutCancelled(lines, units)).toEqual([{ ...kurta, quantity: 1 }]);
   });
 
-  it('does not make part of a packed order cancellable if a placed unit is left', () => {
+  it('does not allow cancelling a part of a packed order if a placed unit is left', () => {
     const units = [unitsOf(kurta, 1, 'placed'), unitsOf(kurta, 1, 'packed'), unitsOf(stitched, 1, 'placed')];
     expect(cancellableUnits([kurta, stitched], units)).toEqual([]);
   });
@@ -90,13 +90,13 @@ describe('a selection of units', () => {
   ];
   const oneStole = [{ position: 0, quantity: 1 }];
 
-  it('is everything only with all units of each line', () => {
+  it('selects everything only if all units of each line are selected', () => {
     expect(isEverything(lines, everything)).toBe(true);
     expect(isEverything(lines, oneStole)).toBe(false);
     expect(isEverything(lines, [{ position: 0, quantity: 2 }])).toBe(false);
   });
 
-  it('includes at most its own units of each line', () => {
+  it('selects at most the existing units of each line', () => {
     expect(includesUnits(everything, oneStole)).toBe(true);
     expect(includesUnits(everything, everything)).toBe(true);
     expect(includesUnits(oneStole, everything)).toBe(false);
@@ -105,13 +105,13 @@ describe('a selection of units', () => {
     expect(quantityOf(oneStole, 3)).toBe(0);
   });
 
-  it('has the price of its units', () => {
+  it('returns the price of the selected units', () => {
     expect(priceOf(lines, everything)).toBe(389_999);
     expect(priceOf(lines, oneStole)).toBe(45_000);
     expect(priceOf(lines, [{ position: 9, quantity: 1 }])).toBe(0);
   });
 
-  it('is described by numbers, names and sizes, without unknown lines', () => {
+  it('describes the selected units by number, name and size, without unknown lines', () => {
     expect(describeUnits(lines, everything)).toBe('1 × Indigo Suit, size M, 2 × Khadi Stole');
     expect(describeUnits(lines, [...oneStole, { position: 9, quantity: 1 }])).toBe('1 × Khadi Stole');
   });
@@ -123,7 +123,7 @@ describe('a selection of units', () => {
 });
 
 describe('the amount that the courier collects', () => {
-  it('returns 0 to collect for an order that is prepaid, cancelled or sent back undelivered', () => {
+  it('collects nothing for an order that is prepaid, cancelled or sent back undelivered', () => {
     const order = { paymentMethod: 'COD' as const, totalPaise: 45_000, cancelledPaise: 0 };
     const uncollected = orderStates.filter((state) => codPaise({ ...order, state }) === 0);
     expect(uncollected).toEqual(['cancelled', 'rto', 'returned_to_seller']);
@@ -134,7 +134,7 @@ describe('the amount that the courier collects', () => {
 });
 
 describe('a return', () => {
-  it('allows a return until seven full days have passed since the delivery [S-ODT-16 S-CONST-07]', () => {
+  it('allows a return until seven full days after the delivery [S-ODT-16 S-CONST-07]', () => {
     expect(isInReturnPeriod({ deliveredAt }, 7, deliveredAt)).toBe(true);
     expect(isInReturnPeriod({ deliveredAt }, 7, afterDelivery(sevenDays - 1))).toBe(true);
     expect(isInReturnPeriod({ deliveredAt }, 7, afterDelivery(sevenDays))).toBe(false);
@@ -148,11 +148,11 @@ describe('a return', () => {
     expect(orderStates.filter(isReturnable)).toEqual(['delivered']);
   });
 
-  it('is inspected once it has come back, and not before', () => {
+  it('allows an inspection once the units have come back, but not earlier', () => {
     expect(orderStates.filter((state) => isBack({ state }))).toEqual(['returned', 'returned_to_seller']);
   });
 
-  it('selects for a claim the delivered units of every line, and otherwise of returnable lines [S-POL-16]', () => {
+  it('selects for a claim the delivered units of every line, otherwise of returnable lines [S-POL-16]', () => {
     const units = [unitsOf(kurta, 2, 'delivered'), unitsOf(stitched, 1, 'delivered')];
     const select = (isClaim: boolean) => returnableUnits([kurta, stitched], units, { isClaim });
     expect(select(true)).toEqual([

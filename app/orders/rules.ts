@@ -2,7 +2,7 @@ import type { OrderState, PaymentMethod } from './contract.ts';
 import type { Selection } from './returns/contract.ts';
 import { canTransition } from './transitions.ts';
 
-/** The visible labels of the states. The specification names five of them. */
+/** Visible labels of the states. The specification defines five of them. */
 export const stateLabels: Readonly<Record<OrderState, string>> = {
   pending_payment: 'Waiting for the payment',
   expired: 'Not paid',
@@ -33,18 +33,18 @@ export function returnableUntil(deliveredAt: Date, days: number): Date {
   return new Date(deliveredAt.getTime() + days * dayMs);
 }
 
-/** True if the order was delivered and the return period has not ended. False at exactly {@link returnableUntil}. */
+/** True if the order was delivered and the return period has not ended. False exactly at {@link returnableUntil}. */
 export function isInReturnPeriod(order: { deliveredAt: Date | null }, days: number, now: Date): boolean {
   return order.deliveredAt !== null && now < returnableUntil(order.deliveredAt, days);
 }
 
-/** The permissions of an order line's customer. */
+/** The actions that a customer may take on the units of an order line. */
 type LinePolicy = { position: number; returnable: boolean; cancellable: boolean };
 type UnitsOfLine = { position: number; quantity: number; state: OrderState };
 
 /**
- * Selects the units that the customer can return within the return period: delivered units, for a claim those of every line, and
- * otherwise those of returnable lines.
+ * Selects the units that the customer can return within the return period. Only delivered units can be returned. A claim allows
+ * the units of every line, any other reason only the units of returnable lines.
  */
 export function returnableUnits(
   lines: readonly LinePolicy[],
@@ -58,8 +58,9 @@ export function returnableUnits(
 }
 
 /**
- * Selects the units that the customer can cancel: before packing those of cancellable lines, and then all units of the order until
- * the courier's pickup begins. A packed order with a line that is not cancellable can no longer be cancelled.
+ * Selects the units that the customer can cancel. Before packing, these are the units of cancellable lines. After packing, these
+ * are all units of the order until the courier's pickup begins. A packed order with a line that is not cancellable can no longer
+ * be cancelled.
  */
 export function cancellableUnits(lines: readonly LinePolicy[], units: readonly UnitsOfLine[]): Selection {
   const positions = lines.filter(({ cancellable }) => cancellable).map(({ position }) => position);
@@ -77,7 +78,7 @@ export function selectionOf(units: readonly { position: number; quantity: number
   }));
 }
 
-/** Returns the lines without their cancelled units, and omits lines of which all units are cancelled. */
+/** Returns the lines without their cancelled units. Omits lines whose units are all cancelled. */
 export function withoutCancelled<Line extends { position: number; quantity: number }>(
   lines: readonly Line[],
   units: readonly UnitsOfLine[],
@@ -89,7 +90,7 @@ export function withoutCancelled<Line extends { position: number; quantity: numb
   });
 }
 
-/** True if the selection has all units of these lines. */
+/** True if the selection contains all units of these lines. */
 export function isEverything(
   lines: readonly { position: number; quantity: number }[],
   selection: Selection,
@@ -102,12 +103,12 @@ export function quantityOf(selection: Selection, position: number): number {
   return selection.find((line) => line.position === position)?.quantity ?? 0;
 }
 
-/** True if `all` has at least the units of `some`. */
+/** True if `all` contains at least the units of `some`. */
 export function includesUnits(all: Selection, some: Selection): boolean {
   return some.every(({ position, quantity }) => quantity <= quantityOf(all, position));
 }
 
-/** True for units that came back to the merchant, from the customer or undelivered. */
+/** True for units that came back to the merchant, because they were returned or not delivered. */
 export const isBack = ({ state }: { state: OrderState }) => backStates.includes(state);
 export const backStates: readonly OrderState[] = ['returned', 'returned_to_seller'];
 
@@ -124,8 +125,9 @@ export function priceOf(
 }
 
 /**
- * Returns the refund of units that are cancelled or returned, in paise: their price, but no part of a delivery charge that the shop
- * keeps, and at most what is refundable. A refund before, such as one for a flaw, lowers only the refund of the last units.
+ * Returns the refund for units that are cancelled or returned, in paise. It is their price without the part of a delivery charge
+ * that the shop keeps, and at most the refundable amount. An earlier refund, such as a refund for a flaw, lowers only the refund
+ * of the last units.
  */
 export function unitsRefund(
   pricePaise: number,
@@ -146,14 +148,17 @@ export function describeUnits(
   return texts.join(', ');
 }
 
-/** Returns what is invoiced and paid, in paise: the total without what was cancelled while the rest of the order went on. */
+/** Returns the amount to invoice and to pay, in paise: the total minus the units that were cancelled while others were not. */
 export function payablePaise(order: { totalPaise: number; cancelledPaise: number }): number {
   return order.totalPaise - order.cancelledPaise;
 }
 
 const uncollectedStates: readonly OrderState[] = ['cancelled', 'rto', 'returned_to_seller'];
 
-/** Returns what the courier collects, in paise: 0 for an order that is prepaid, cancelled or sent back undelivered. */
+/**
+ * Returns the amount that the courier collects, in paise. Returns 0 for an order that is prepaid, cancelled or sent back
+ * undelivered.
+ */
 export function codPaise(order: {
   paymentMethod: PaymentMethod;
   state: OrderState;
@@ -165,8 +170,8 @@ export function codPaise(order: {
 }
 
 /**
- * Returns the digits of a phone number that staff search for, without the country code: `98290 00000` → `9829000000`.
- * Returns undefined for a text that is no phone number, or has less than four digits.
+ * Returns the digits of a searched phone number without the country code: `98290 00000` → `9829000000`. Returns undefined for a
+ * text that is not a phone number or has less than four digits.
  */
 export function parsePhone(q: string): string | undefined {
   if (!/^[+\d\s()-]+$/.test(q)) return undefined;

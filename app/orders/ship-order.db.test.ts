@@ -37,14 +37,14 @@ async function latestNote(shop: Shop, { id }: { id: string }) {
 }
 
 describe('the shipping of an order', () => {
-  it('issues one invoice when an order is packed', async ({ shop }) => {
+  it('issues one invoice when the order is packed', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     expect(await packOrder(shop, order.id)).toMatchObject({ state: 'packed' });
     expect(await packOrder(shop, order.id)).toBe('unchanged');
     expect(await invoicesOf(shop, order)).toMatchObject([{ kind: 'invoice', totalPaise: 2_480_000 }]);
   });
 
-  it('emails the shopper once that the order is packed, if it is switched on', async ({ shop }) => {
+  it('emails the shopper once after packing, if that email is enabled', async ({ shop }) => {
     const { order: first } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, first.id);
     expect(await emailsOf(shop, 'packed')).toEqual([]);
@@ -68,7 +68,7 @@ describe('the shipping of an order', () => {
     expect(await Promise.all(readEmails)).toEqual([[], [expect.stringContaining(order.number)]]);
   });
 
-  it('includes the sizes and the time of the payment in the data for the courier', async ({ shop }) => {
+  it('sends the courier the sizes and the time of the payment', async ({ shop }) => {
     const { id: customerId } = await signInAs(shop, 'meera.new@example.in');
     await addToCart(shop, customerId, 'TB-SUT-001', { quantity: 1, size: 'TB-SUT-001-XL' });
     const { order, pay } = await unpaidOrder(shop, 'meera.new', stole);
@@ -109,7 +109,9 @@ describe('the shipping of an order', () => {
     });
   });
 
-  it('keeps a COD order `packed` with a courier who collects the delivery charge too', async ({ shop }) => {
+  it('keeps a COD order `packed` after a courier is chosen, who also collects the delivery charge', async ({
+    shop,
+  }) => {
     const charge = sql`jsonb_set(${settings.value}, '{shipping}', ${settings.value}->'shipping' || '{"freeFromPaise":10000000,"belowPaise":9900}')`;
     await shop.db.update(settings).set({ value: charge });
     const { order } = await cashOrder(shop, 'meera.new', gulnar);
@@ -120,7 +122,7 @@ describe('the shipping of an order', () => {
     expect(await emailsOf(shop, 'shipped')).toEqual([]);
   });
 
-  it('recalls a shipment before dispatch, and ships the order with another courier', async ({ shop }) => {
+  it('recalls a shipment before dispatch and allows another courier', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
     await shipOrder(shop, order.id, { courier: 'pretend' });
@@ -132,7 +134,7 @@ describe('the shipping of an order', () => {
     await expect(recallShipment(shop, order.id)).rejects.toMatchObject({ name: 'no-such-transition' });
   });
 
-  it('rejects a courier that is not set up, and an invalid tracking link', async ({ shop }) => {
+  it('rejects an unconfigured courier and an invalid tracking link', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
     const unknown = shipOrder(shop, order.id, { courier: 'shiprocket' });
@@ -164,7 +166,7 @@ describe('the shipping of an order', () => {
     await expect(unknown).rejects.toMatchObject({ status: 404, name: 'no-such-order' });
   });
 
-  it('emails the delivery time in India, with a request for a rating', async ({ shop }) => {
+  it('emails the delivery time in India and asks for a rating', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
     shop.clock.set('2026-11-24T23:40:00+05:30');
@@ -187,7 +189,9 @@ describe('the shipping of an order', () => {
     expect(await latestNote(shop, order)).toBe('Left with the neighbour');
   });
 
-  it('inserts one cash receipt for a delivered COD order, and none if paid online', async ({ shop }) => {
+  it('inserts one cash receipt for a delivered COD order, and none for an online payment', async ({
+    shop,
+  }) => {
     const cash = await cashOrder(shop, 'meera.new', gulnar);
     const online = await paidOrder(shop, 'asha.new');
     for (const { order } of [cash, online]) {
@@ -202,7 +206,7 @@ describe('the shipping of an order', () => {
     expect(payment).toMatchObject({ provider: 'cash', nextCheckAt: null });
   });
 
-  it('queues no email if the shipping and the delivery of an order are rolled back', async ({ shop }) => {
+  it('queues no email if the shipping and the delivery are rolled back', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
     const before = (await shop.db.select().from(outbox)).length;

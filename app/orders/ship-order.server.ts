@@ -11,7 +11,7 @@ import { readRefundedPrice } from './refund-order.server.ts';
 import { withoutCancelled } from './rules.ts';
 
 /**
- * Marks an order as packed and issues its invoice. Returns `unchanged` if the order is packed already.
+ * Marks an order as packed and issues its invoice. Returns `unchanged` if the order was packed before.
  * @throws NoSuchOrder (404); NoSuchTransition (409)
  */
 export function packOrder(shop: Shop, orderId: string): Promise<Order | 'unchanged'> {
@@ -28,8 +28,8 @@ export function packOrder(shop: Shop, orderId: string): Promise<Order | 'unchang
 }
 
 /**
- * Ships a packed order. A courier is booked after the transaction, and its tracking events advance the order. With a manual
- * shipment, the order becomes `shipped` at once. Returns `unchanged` if the order has an open outgoing shipment.
+ * Ships a packed order. The shipment worker books a courier after the transaction, whose tracking events then advance the order.
+ * With a manual shipment, the order becomes `shipped` at once. Returns `unchanged` if the order has an open outgoing shipment.
  * @throws NoSuchOrder (404); NoSuchTransition, NoSuchCourier (409); BadInput (400)
  */
 export function shipOrder(shop: Shop, orderId: string, input: ShipInput): Promise<Order | 'unchanged'> {
@@ -45,7 +45,8 @@ export function shipOrder(shop: Shop, orderId: string, input: ShipInput): Promis
 }
 
 /**
- * Recalls the order's shipment before dispatch, so that another courier can be chosen. Returns `unchanged` if none is open.
+ * Recalls the order's shipment before dispatch, so that another courier can be chosen. Returns `unchanged` if the order has no
+ * open shipment.
  * @throws NoSuchOrder (404); NoSuchTransition (409)
  */
 export function recallShipment(shop: Shop, orderId: string): Promise<Order | 'unchanged'> {
@@ -56,7 +57,8 @@ export function recallShipment(shop: Shop, orderId: string): Promise<Order | 'un
 }
 
 /**
- * Advances an order for the merchant, for shipments without tracking events. Returns `unchanged` if its state is already `to`.
+ * Advances an order for the merchant, because some shipments have no tracking events. Returns `unchanged` if the order's state is
+ * already `to`.
  * @throws NoSuchOrder (404); NoSuchTransition (409)
  */
 export function advanceOrderByHand(

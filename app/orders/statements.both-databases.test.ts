@@ -6,7 +6,7 @@ import { it } from '../../tests/fixtures/world.ts';
 import { cancelOrder } from './cancel-order.server.ts';
 import { listMoneyEvents, listOrdersOfCustomer, readOrderOfCustomer } from './customer-orders.server.ts';
 
-describe('the number of statements', () => {
+describe('the number of SQL statements', () => {
   it('lists twelve orders with as many SQL statements as one order [S-API-24]', async ({ shop }) => {
     await liftOrderLimits(shop);
     const one = await cashOrder(shop, 'meera.new');

@@ -10,7 +10,7 @@ const historyOf = (changes: StateChange[], scans: Scan[] = []) =>
 const change = (state: OrderState, time: string) => ({ state, note: null, lines: null, at: at(time) });
 
 describe('the status history of an order', () => {
-  it('formats `day`, `date`, `formattedDate` and `formattedTime` of an entry in India’s time [S-DATA-18]', () => {
+  it('formats `day`, `date`, `formattedDate` and `formattedTime` in India’s time zone [S-DATA-18]', () => {
     const [entry] = historyOf([change('placed', '2026-11-28T16:10:00')]);
     expect(entry).toEqual({
       ...{ status: 'Order Placed', state: 'placed', note: null, items: null },
@@ -19,7 +19,7 @@ describe('the status history of an order', () => {
     });
   });
 
-  it('uses the day in India even if it is still the day before in UTC [S-DATA-18]', () => {
+  it('uses the day in India even if the UTC date is the previous day [S-DATA-18]', () => {
     const [entry] = historyOf([change('placed', '2026-11-29T00:05:00')]);
     expect(entry).toMatchObject({ day: 'Sun', date: '29 Nov', formattedTime: '12:05 am' });
   });
@@ -54,7 +54,7 @@ describe('the status history of an order', () => {
     expect(historyOf(changes).map(({ status }) => status)).toEqual(labels);
   });
 
-  it('inserts unknown courier statuses into the history by time, without a state [S-DATA-24]', () => {
+  it('lists unknown courier statuses by time, without a state [S-DATA-24]', () => {
     const changes = [change('placed', '2026-11-20T09:00:00'), change('delivered', '2026-11-24T09:00:00')];
     const scans = [
       { description: 'Held at customs', location: 'Jaipur', at: at('2026-11-23T09:00:00') },
@@ -78,7 +78,7 @@ describe('a formatted time', () => {
     ['2026-11-28T00:00:00', '12:00 am'],
     ['2026-11-28T12:00:00', '12:00 pm'],
     ['2026-11-28T09:05:00', '9:05 am'],
-  ] as const)('formats the time %s as “%s”', ([time, text]) => {
+  ] as const)('shows %s as “%s”', ([time, text]) => {
     expect(formatTime(at(time))).toBe(text);
   });
 });

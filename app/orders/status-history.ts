@@ -7,12 +7,12 @@ import { stateLabels, unpaidStates } from './rules.ts';
 /** A state change of an order. */
 export type StateChange = { state: OrderState; note: string | null; lines: Selection | null; at: Date };
 
-/** A courier's scan without a step, so it changes no state. */
+/** A courier's scan that does not change the order's state. */
 export type Scan = { description: string; location: string | null; at: Date };
 
 /**
- * Returns the order's history, oldest first. State changes keep the sequence of `changes`, because couriers' clocks can
- * be wrong. Scans are inserted by their time. Omits the unpaid states of an order that has been placed.
+ * Returns the order's history, oldest entry first. State changes stay in the sequence of `changes`, because couriers' clocks can
+ * be wrong. Scans are inserted by their time. Omits the unpaid states of an order that was placed.
  */
 export function statusHistoryOf(
   changes: readonly StateChange[],
@@ -51,7 +51,7 @@ export function statusHistoryOf(
   }
 }
 
-/** Returns the names of the units that an entry is about; null if it is about the whole order. */
+/** Returns the names of the units that an entry describes. Returns null if the entry describes the whole order. */
 export function namesOf(
   lines: readonly { position: number; name: string }[],
   moved: Selection | null,

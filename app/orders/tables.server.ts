@@ -22,26 +22,29 @@ import type { OrderState, PaymentMethod, ShipTo } from './contract.ts';
 import type { Selection } from './returns/contract.ts';
 import { returns } from './returns/tables.server.ts';
 
-/** The sequence of order numbers, which may have gaps, unlike invoice numbers. */
+/** Sequence of the order numbers. Order numbers may have gaps, unlike invoice numbers. */
 export const orderNumbers = pgSequence('order_numbers', { startWith: 1001 });
 
-/** SQL condition of open cash orders: orders with cash on delivery that are neither shipped nor cancelled. */
+/** SQL condition for open cash orders: COD orders that are neither shipped nor cancelled. */
 export const isOpenCash = sql`payment_method = 'COD' and state in ('placed', 'packed', 'out_for_pickup')`;
 
-/** SQL for the hash of street address, apartment and PIN code. Case, spaces and punctuation do not change the hash. */
+/** SQL for the hash of street address, apartment and PIN code. Case, spaces and punctuation do not affect the hash. */
 export const addressKey = (shipTo: SQL) =>
   sql`md5(lower(regexp_replace((${shipTo}->>'address') || (${shipTo}->>'apartment') || (${shipTo}->>'pincode'), '[[:space:][:punct:]]', '', 'g')))`;
 
-/** Orders with sums and address as of their creation. Later changes of catalogue and profile do not affect orders. */
+/**
+ * Orders with the amounts and the address from the time of their creation. Later changes of catalogue and profile do not affect
+ * orders.
+ */
 export const orders = pgTable(
   'orders',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** The order number, `TB1001`. */
+    /** Order number: `TB1001`. */
     number: text().notNull().default(sql`'TB' || nextval('order_numbers')`),
-    /** Null after the account was deleted. Tax law requires that the order is kept. */
+    /** The customer. Null after the account was deleted, because tax law requires that the order is kept. */
     customerId: uuid().references(() => customers.id, { onDelete: 'set null' }),
-    /** The state that `deriveState` derives from the states of the order's units. Stored for the indexes of the lists. */
+    /** The state that `deriveState` derives from the states of the order's units. Stored so that lists can use an index. */
     state: text().$type<OrderState>().notNull(),
     paymentMethod: text().$type<PaymentMethod>().notNull(),
     subtotalPaise: paise().notNull(),
@@ -49,22 +52,22 @@ export const orders = pgTable(
     /** Tax added to the prices. Always 0, because prices include all taxes. */
     taxPaise: paise().notNull().default(0),
     totalPaise: paise().notNull(),
-    /** The price of the units that were cancelled while the rest of the order went on. The rest is invoiced and collected. */
+    /** Price of the units that were cancelled while others were not. These units are neither invoiced nor collected. */
     cancelledPaise: paise().notNull().default(0),
     shipTo: jsonb().$type<ShipTo>().notNull(),
-    /** The version of the cart when the order was created. */
+    /** Version of the cart when the order was created. */
     cartVersion: integer().notNull(),
     createdAt: moment().notNull(),
-    /** The end of the hold during payment. */
+    /** End of the stock hold during the payment. */
     expiresAt: moment(),
     placedAt: moment(),
-    /** The promised day of delivery, in India's time zone. A courier's expected day replaces it before the delivery. */
+    /** Promised day of delivery, in India's time zone. A courier's expected day replaces it until the delivery. */
     promisedBy: date(),
-    /** Time when an unpaid order was replaced or cancelled. A later payment of the order is refunded. */
+    /** Time when an unpaid order was superseded or cancelled. A later payment of the order is refunded. */
     supersededAt: moment(),
     /** `new-order`: the customer created another order. `cancelled`: the customer cancelled this order. */
     supersededReason: text().$type<'new-order' | 'cancelled'>(),
-    /** Time of delivery, when the return period starts. */
+    /** Time of delivery, which starts the return period. */
     deliveredAt: moment(),
     /** The merchant's private note. */
     privateNote: text().notNull().default(''),
@@ -126,13 +129,12 @@ export const orderLines = pgTable(
     mrpPaise: paise(),
     pricePaise: paise().notNull(),
     quantity: integer().notNull(),
-    /** The HSN code. */
     hsn: text(),
-    /** The tax rate in hundredths of a percent, 500 for 5 %, on the day of the order's creation. Null if it is unknown. */
+    /** Tax rate in hundredths of a percent on the day of the order's creation: 500 for 5 %. Null if the rate is unknown. */
     taxRate: integer(),
-    /** The tax in `pricePaise × quantity`. */
+    /** Tax included in `pricePaise × quantity`. */
     taxPaise: paise().notNull(),
-    /** True if the customer can return the units without a fault, as promised when the order was created. */
+    /** True if the customer can return the units without a fault of the shop, as promised when the order was created. */
     returnable: boolean().notNull().default(true),
     /** True if the customer can cancel the units before they are packed, as promised when the order was created. */
     cancellable: boolean().notNull().default(true),
@@ -146,23 +148,23 @@ export const orderLines = pgTable(
 );
 
 /**
- * The units of the order lines, in groups that change their state together. An order begins with one row for each line. When a
- * transaction is committed, triggers check that the quantities of a line's rows add up to the quantity of the line.
+ * Units of the order lines, in groups that change their state together. A new order has one row for each line. At commit,
+ * triggers check that the quantities of a line's rows add up to the line's quantity.
  */
 export const orderUnits = pgTable(
   'order_units',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     orderId: uuid().notNull(),
-    /** The position of the order line. */
+    /** Position of the order line. */
     position: integer().notNull(),
     quantity: integer().notNull(),
     state: text().$type<OrderState>().notNull(),
-    /** Time when the units were added back to the stock, which happens at most once. */
+    /** Time when the units were added back to the stock. Units are added back at most once. */
     restockedAt: moment(),
-    /** Time when the merchant inspected the units that came back. */
+    /** Time when the merchant inspected the returned units. */
     inspectedAt: moment(),
-    /** The return that names the units. */
+    /** The return that names these units. */
     returnId: uuid().references((): AnyPgColumn => returns.id),
   },
   (table) => [
@@ -176,7 +178,7 @@ export const orderUnits = pgTable(
   ],
 );
 
-/** The state changes of orders. */
+/** State changes of orders. */
 export const orderHistory = pgTable(
   'order_history',
   {
@@ -186,7 +188,7 @@ export const orderHistory = pgTable(
     /** The actor: `shopper`, `merchant`, `courier`, `bank` or `clock`. */
     actor: text().notNull(),
     note: text(),
-    /** The units that changed their state. Null if they are all units of the order that are not cancelled. */
+    /** The units that changed their state. Null if all uncancelled units of the order changed their state. */
     lines: jsonb().$type<Selection>(),
     at: moment().notNull(),
   },
@@ -203,7 +205,7 @@ export const orderRequests = pgTable(
       .notNull()
       .references(() => customers.id, { onDelete: 'cascade' }),
     key: text().notNull(),
-    /** SHA-256 of the request, in hex. */
+    /** SHA-256 hash of the request, in hex. */
     bodyHash: text().notNull(),
     orderId: orderId(),
     at: moment().notNull(),
@@ -214,7 +216,7 @@ export const orderRequests = pgTable(
   ],
 );
 
-/** The allowed transitions of units, as in transitions.ts. A trigger on `order_units.state` reads this table. */
+/** Allowed transitions of units, the same as in transitions.ts. A trigger on `order_units.state` reads this table. */
 export const orderTransitions = pgTable(
   'order_transitions',
   { from: text().$type<OrderState>().notNull(), to: text().$type<OrderState>().notNull() },

@@ -11,7 +11,7 @@ import { transitionOrder } from './orders.server.ts';
 import { orderHistory, orderLines, orderTransitions, orderUnits } from './tables.server.ts';
 import { type Actor, actors, canTransition, transitions } from './transitions.ts';
 
-/** Creates an online order of these products in this state. */
+/** Inserts an online order of these products in this state. */
 async function orderIn(shop: Shop, state: OrderState, ...products: string[]): Promise<string> {
   const { order } = await unpaidOrder(shop, `somebody.${state}`, ...products);
   await setOrderState(shop, order.id, state, { placedAt: shop.clock.now() });
@@ -21,7 +21,7 @@ async function orderIn(shop: Shop, state: OrderState, ...products: string[]): Pr
 const transition = (shop: Shop, id: string, { to, actor }: { to: OrderState; actor: Actor }) =>
   inTransaction(shop, (tx) => transitionOrder(tx, id, { to, actor }));
 
-/** Returns the message of the database's error, or undefined if `work` succeeds. */
+/** Returns the message of the database error, or undefined if `work` succeeds. */
 async function databaseError(work: Promise<unknown>): Promise<string | undefined> {
   const error: unknown = await work.then(() => undefined).catch((thrown: unknown) => thrown);
   return error === undefined ? undefined : String(error instanceof Error ? error.cause : error);
@@ -34,7 +34,7 @@ describe('the table of transitions', () => {
     expect(rows.map(nameOf).toSorted()).toEqual(transitions.map(nameOf).toSorted());
   });
 
-  it('contains each transition once, and has a path to every state', () => {
+  it('contains each transition once, with a path to every state', () => {
     expect(new Set(transitions.map(({ from, to }) => `${from} ${to}`)).size).toBe(transitions.length);
     for (const state of orderStates.slice(1)) expect(pathTo(state).at(-1)).toBe(state);
   });
@@ -85,7 +85,9 @@ describe('the table of transitions', () => {
     },
   );
 
-  it('allows inserting units only as new, or in a state of units of the same line', async ({ shop }) => {
+  it('allows plain SQL to insert units only as new, or in a state of other units of the line', async ({
+    shop,
+  }) => {
     const id = await orderIn(shop, 'delivered', stole, gulnar);
     await shop.db.delete(orderUnits).where(and(eq(orderUnits.orderId, id), eq(orderUnits.position, 1)));
     for (const state of orderStates) {
@@ -102,7 +104,7 @@ describe('the table of transitions', () => {
     }
   });
 
-  it('rejects, at the commit, units that do not add up to their line’s quantity', async ({ ownShop }) => {
+  it('rejects units at commit that do not add up to their line’s quantity', async ({ ownShop }) => {
     const { order } = await cashOrder(ownShop, 'meera.new', stole);
     const isLine = and(eq(orderLines.orderId, order.id), eq(orderLines.position, 0));
     const isUnit = eq(orderUnits.orderId, order.id);
@@ -136,7 +138,7 @@ describe('the table of transitions', () => {
     expect(cancelled?.state).toBe('cancelled');
   });
 
-  it('keeps state and history consistent if two transitions are concurrent', async ({ ownShop }) => {
+  it('keeps state and history consistent for two concurrent transitions', async ({ ownShop }) => {
     const { order } = await cashOrder(ownShop, 'meera.new');
     const both = await Promise.all([
       transition(ownShop, order.id, { to: 'cancelled', actor: 'shopper' }),

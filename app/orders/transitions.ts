@@ -1,6 +1,5 @@
 import type { OrderState } from './contract.ts';
 
-/** The actors of transitions. */
 export const actors = ['shopper', 'merchant', 'courier', 'bank', 'clock'] as const;
 export type Actor = (typeof actors)[number];
 
@@ -34,8 +33,9 @@ const rows: readonly { to: OrderState; from: readonly OrderState[]; actors: read
 ];
 
 /**
- * The allowed transitions of an order and their actors. The database rejects all other pairs of states, because its table
- * `order_transitions` contains the same pairs. A courier may omit scans, so orders may skip states, but never go back.
+ * The allowed transitions of an order, each with its actors. The database rejects all other pairs of states, because its table
+ * `order_transitions` contains the same pairs. Orders may skip states, because a courier may omit scans. Orders never go back to
+ * an earlier state.
  */
 export const transitions = rows.flatMap(({ from, ...row }) => from.map((state) => ({ ...row, from: state })));
 

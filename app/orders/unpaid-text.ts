@@ -2,7 +2,7 @@ import type { PlacedOrder } from './contract.ts';
 
 const lateMoneyRefunded = 'If your bank still takes the payment, we will refund it and email you.';
 
-/** Says why an unpaid order was not placed, and what happens to a payment that arrives late. */
+/** Returns why an unpaid order was not placed, and what happens to a payment that arrives late. */
 export function unpaidOrderText({ supersededReason }: Pick<PlacedOrder, 'supersededReason'>): {
   title: string;
   text: string;

@@ -5,7 +5,7 @@ import { problem } from '../foundation/http/problem.ts';
 /** Maximum number of products on a wishlist. */
 export const maxWishlistItems = 200;
 
-/** The products of a wishlist, newest first. */
+/** Products of a wishlist, newest first. */
 export const Wishlist = z.object({ items: z.array(Product) }).openapi('Wishlist');
 export type Wishlist = z.infer<typeof Wishlist>;
 
@@ -13,15 +13,15 @@ export type Wishlist = z.infer<typeof Wishlist>;
 export const Hearts = z.object({ proIds: z.array(z.string()) }).openapi('Hearts');
 export type Hearts = z.infer<typeof Hearts>;
 
-/** The wishlist after a change. `wished`: true if the product is on it. */
+/** The wishlist after a change. `wished` is true if the product is on the wishlist. */
 export const Wished = Hearts.extend({ success: z.literal(true), wished: z.boolean() }).openapi('Wished');
 export type Wished = z.infer<typeof Wished>;
 
-/** A product on a customer's wishlist, in the export of their personal data. */
+/** A product on a customer's wishlist, in the export of the customer's personal data. */
 export const ExportedWish = z.object({ proId: z.string(), addedAt: z.string() });
 export type ExportedWish = z.infer<typeof ExportedWish>;
 
-/** The URL of the shared wishlist, which needs no sign-in; null if the wishlist is not shared. */
+/** URL of the shared wishlist, which can be read without sign-in. Null if the wishlist is not shared. */
 export const Share = z.object({ url: z.string().nullable() }).openapi('Share');
 export type Share = z.infer<typeof Share>;
 

@@ -5,7 +5,7 @@ import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { Hearts, Share, Wished, Wishlist } from './contract.ts';
 
-/** Sends a request, and parses the response, which must forbid caching. */
+/** Sends a request and parses the response. Expects the response to forbid caching. */
 async function send<T extends z.ZodType>(
   app: App,
   [method, path]: readonly [method: string, path: string],
@@ -36,8 +36,8 @@ describe('access', () => {
   });
 });
 
-describe('the endpoints', () => {
-  it('adds with PUT, removes with DELETE, and clears with `all` [S-API-16 Q-058]', async ({ app, shop }) => {
+describe('the endpoints of the wishlist', () => {
+  it('add with PUT, remove with DELETE, and clear with `all` [S-API-16 Q-058]', async ({ app, shop }) => {
     const { headers } = await signInAs(shop, 'asha@tests.example');
     const one = '/wishlist/tb-sar-001';
     for (const method of ['PUT', 'PUT', 'DELETE', 'DELETE', 'PUT'])
@@ -46,14 +46,14 @@ describe('the endpoints', () => {
     expect(await send(app, ['GET', '/wishlist/get'], headers, Wishlist)).toEqual({ items: [] });
   });
 
-  it('toggles with POST wishlist/{id} and an empty body [S-GEN-08 S-API-16]', async ({ app, shop }) => {
+  it('toggle with POST wishlist/{id} and an empty body [S-GEN-08 S-API-16]', async ({ app, shop }) => {
     const { headers } = await signInAs(shop, 'asha@tests.example');
     const toggle = ['POST', '/wishlist/TB-SAR-001'] as const;
     expect(await send(app, toggle, headers, Wished)).toMatchObject({ wished: true, proIds: ['TB-SAR-001'] });
     expect(await send(app, toggle, headers, Wished)).toMatchObject({ wished: false, proIds: [] });
   });
 
-  it('returns the products as `items` of GET wishlist/get [S-API-17 S-DATA-14]', async ({ app, shop }) => {
+  it('return the products as `items` of GET wishlist/get [S-API-17 S-DATA-14]', async ({ app, shop }) => {
     const { headers } = await signInAs(shop, 'asha@tests.example');
     await send(app, ['PUT', '/wishlist/TB-SAR-009'], headers, Wished);
     const { items } = await send(app, ['GET', '/wishlist/get'], headers, Wishlist);
@@ -63,11 +63,14 @@ describe('the endpoints', () => {
     expect(items[0]?.img1).toBe(items[0]?.pictures[0]?.file);
   });
 
-  it.for(['POST', 'PUT', 'DELETE'])('refuses %s of a blank or long number', async (method, { app, shop }) => {
-    const { headers } = await signInAs(shop, 'asha@tests.example');
-    for (const number of ['%20', 'a'.repeat(65)]) {
-      const problem = await problemOf(app.request(`/api/wishlist/${number}`, { method, headers }));
-      expect([problem.status, fieldsOf(problem)]).toEqual([400, ['productId']]);
-    }
-  });
+  it.for(['POST', 'PUT', 'DELETE'])(
+    'reject %s of a blank or long product number',
+    async (method, { app, shop }) => {
+      const { headers } = await signInAs(shop, 'asha@tests.example');
+      for (const number of ['%20', 'a'.repeat(65)]) {
+        const problem = await problemOf(app.request(`/api/wishlist/${number}`, { method, headers }));
+        expect([problem.status, fieldsOf(problem)]).toEqual([400, ['productId']]);
+      }
+    },
+  );
 });

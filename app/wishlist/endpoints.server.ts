@@ -10,7 +10,7 @@ const params = z.object({
   productId: z.string().trim().min(1, 'Which piece, please?').max(64, 'That is too long.'),
 });
 
-/** The fixed paths come first, because `/wishlist/{productId}` matches them too. */
+/** Register the fixed paths first, because `/wishlist/{productId}` matches them too. */
 export const wishlistEndpoints = router('Wishlist', [
   endpoint({
     id: 'getWishlist',

@@ -13,26 +13,26 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('returns the heart that a guest has pressed once [S-WISH-08]', () => {
+it('returns the product whose heart a guest has pressed, only once [S-WISH-08]', () => {
   storeGuestWish(gulnar, 0);
   expect(consumeGuestWish(14 * minute)).toEqual(gulnar);
   expect(consumeGuestWish(14 * minute)).toBeUndefined();
 });
 
-it('discards the wish after 15 minutes [S-WISH-08]', () => {
+it('discards the product after 15 minutes [S-WISH-08]', () => {
   storeGuestWish(gulnar, 0);
   expect(consumeGuestWish(15 * minute)).toBeUndefined();
   expect(storage.size).toBe(0);
 });
 
-it('discards the wish of a guest who leaves without signing in [S-WISH-08]', () => {
+it('discards the product if the guest leaves without signing in [S-WISH-08]', () => {
   storeGuestWish(gulnar, 0);
   clearGuestWish();
   expect(consumeGuestWish(1)).toBeUndefined();
 });
 
 it.each(['nonsense', '7', '{"proId":"TB-SAR-001"}', '{"proId":"a","productName":"b","at":"0"}'])(
-  'ignores a stored text that is no wish: %s',
+  'ignores an invalid stored text: %s',
   (text) => {
     storage.set('tanabana.wish', text);
     expect(consumeGuestWish(1)).toBeUndefined();

@@ -8,10 +8,10 @@ import { notify } from '../foundation/ui/notices.ts';
 import * as urls from '../urls.ts';
 import { saveWish, type WishlistProduct } from './wishlist-actions.ts';
 
-/** Time within which a guest has to sign in, in milliseconds. */
+/** Time in milliseconds within which a guest must sign in. */
 const maxAgeMs = 15 * 60_000;
 
-/** The product whose heart a guest pressed in this tab, and when (ms). */
+/** The product whose heart a guest pressed in this tab, and the time in milliseconds. */
 const guestWish = stored('tanabana.wish', asJson(parseWish), 'sessionStorage');
 
 function parseWish(json: unknown): (WishlistProduct & { at: number }) | undefined {
@@ -20,13 +20,18 @@ function parseWish(json: unknown): (WishlistProduct & { at: number }) | undefine
   return proId && productName && typeof at === 'number' ? { proId, productName, at } : undefined;
 }
 
-/** Stores the product whose heart a guest pressed at `now` (ms), until the guest has signed in. */
+/**
+ * Stores the product whose heart a guest pressed until the guest has signed in. `now` is the time of the press in milliseconds.
+ */
 export function storeGuestWish({ proId, productName }: WishlistProduct, now: number): void {
   setSignInReason(`Sign in to save ${productName} to your wishlist.`);
   guestWish.write({ proId, productName, at: now });
 }
 
-/** Returns the product whose heart was pressed at most 15 minutes before `now` (ms), and removes it from the storage. */
+/**
+ * Returns the stored product if its heart was pressed at most 15 minutes before `now`, in milliseconds. Removes it from the
+ * storage.
+ */
 export function consumeGuestWish(now: number): WishlistProduct | undefined {
   const wish = guestWish.read();
   clearGuestWish();
@@ -34,13 +39,16 @@ export function consumeGuestWish(now: number): WishlistProduct | undefined {
   return { proId: wish.proId, productName: wish.productName };
 }
 
-/** Removes the stored wish and the message of the sign-in page. */
+/** Removes the stored product and the message of the sign-in page. */
 export function clearGuestWish(): void {
   setSignInReason(undefined);
   guestWish.write(undefined);
 }
 
-/** Saves the product whose heart led a guest to the login, after the sign-in. Leaving the login as a guest discards it. */
+/**
+ * After sign-in, saves the product whose heart led the guest to the sign-in page. If the guest leaves that page without signing
+ * in, discards the product.
+ */
 export function GuestWishSaver() {
   const { pathname } = useLocation();
   const token = useSession()?.token;

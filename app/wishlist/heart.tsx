@@ -9,7 +9,7 @@ import { storeGuestWish } from './guest-wish.tsx';
 import { isWished, pendingWishedState } from './rules.ts';
 import { heartsQuery, pendingWishes, saveWish } from './wishlist-actions.ts';
 
-/** The heart of a product. Saves the product for a customer, and leads a guest to the sign-in page and back. */
+/** Heart button of a product. Saves the product for a customer. Leads a guest to the sign-in page and back. */
 export function WishHeart(props: HeartProps) {
   return useSession() ? <CustomerHeart {...props} /> : <GuestHeart {...props} />;
 }
@@ -17,7 +17,7 @@ export function WishHeart(props: HeartProps) {
 function GuestHeart(props: HeartProps) {
   const { pathname, search } = useLocation();
   function storeWish(event: MouseEvent) {
-    // With a modifier key, the link opens in a new tab, and this page stays.
+    // With a modifier key, the link opens in a new tab and this page stays open.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     storeGuestWish(props.product, Date.now());
   }
@@ -42,7 +42,7 @@ function CustomerHeart({ product, className }: HeartProps) {
 function useIsWished(proId: string): boolean {
   const token = useSession()?.token;
   const savedIds = useCustomerQuery(heartsQuery).data?.proIds;
-  // Subscribe to one product's state: a press renders no other heart of the listing again.
+  // Subscribe to one product's state, so that a press does not render the other hearts again.
   const pending = useSyncExternalStore(
     pendingWishes.subscribe,
     () => pendingWishedState(pendingWishes.read(), proId, token),

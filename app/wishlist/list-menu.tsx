@@ -13,7 +13,7 @@ import {
   wishlistQuery,
 } from './wishlist-actions.ts';
 
-/** Buttons that share and clear the whole list. Clearing asks for confirmation. */
+/** Buttons that share and clear the whole wishlist. Clearing asks for confirmation. */
 export function ListMenu({ productCount }: { productCount: number }) {
   const [isClearing, setClearing] = useState(false);
   const { attempt } = useSubmit();
@@ -68,7 +68,7 @@ function ClearDialog({ productCount, onClose }: ClearDialogProps) {
   );
 }
 
-/** The link of a shared list, and the button that ends the sharing. Renders nothing if the list is not shared. */
+/** The link of a shared wishlist, and the button that ends the sharing. Renders nothing if the wishlist is not shared. */
 export function SharedNote() {
   const url = useCustomerQuery(shareQuery).data?.url;
   if (!url) return null;
@@ -103,7 +103,7 @@ async function clearList(): Promise<void> {
   notify('Your wishlist is cleared.');
 }
 
-/** Creates the wishlist's link and shares it with the device's share sheet, or copies it. */
+/** Creates the wishlist's link. Shares the link with the device's share sheet, or copies it. */
 async function shareList(): Promise<void> {
   try {
     const share = await (await loadWishlistApi()).sendShare();
@@ -124,7 +124,7 @@ async function stopSharing(): Promise<void> {
   }
 }
 
-/** Opens the share sheet. Copies the link if there is none. */
+/** Opens the share sheet. If the device has none, copies the link. */
 async function offerLink(url: string): Promise<void> {
   if (await openShareSheet(url)) return;
   try {
@@ -135,7 +135,10 @@ async function offerLink(url: string): Promise<void> {
   }
 }
 
-/** Opens the share sheet. Returns false if there is none or it fails to open, and true if the customer closes it. */
+/**
+ * Opens the share sheet. Returns false if the device has none or the share sheet fails to open. Returns true if the customer
+ * closes it.
+ */
 async function openShareSheet(url: string): Promise<boolean> {
   if (typeof navigator.share !== 'function') return false;
   try {

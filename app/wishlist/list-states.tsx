@@ -4,7 +4,7 @@ import { Link } from '../foundation/ui/link.tsx';
 import { ProductSkeleton } from '../foundation/ui/skeleton.tsx';
 import * as urls from '../urls.ts';
 
-/** Placeholder until the session and the wishlist are loaded. */
+/** Placeholder shown until the session and the wishlist are loaded. */
 export function ListLoading() {
   return (
     <>
@@ -44,7 +44,7 @@ export function ListFailed({ text, retry }: { text: string | undefined; retry: (
   );
 }
 
-/** Empty wishlist; `text` says why it is empty and what to do. */
+/** Empty state of the wishlist. `text` says why the wishlist is empty and what the customer can do. */
 export function ListEmpty({ text }: { text: string }) {
   return (
     <EmptyRod>

@@ -18,7 +18,7 @@ describe('a heart', () => {
     expect(isWished('A', pending, savedIds)).toBe(expected);
   });
 
-  it('ignores the presses of another session [S-WISH-06]', () => {
+  it('ignores heart presses of another session [S-WISH-06]', () => {
     expect(['A', 'B', 'C', 'D'].map((proId) => pendingWishedState(requested, proId, 'mine'))).toEqual([
       true,
       false,
@@ -30,14 +30,14 @@ describe('a heart', () => {
   });
 });
 
-describe('the saved products', () => {
+describe('the saved products after a heart is pressed', () => {
   it.each([
     [['A', 'B'], 'C', true, ['C', 'A', 'B']],
     [['A', 'B'], 'B', true, ['A', 'B']],
     [['A', 'B'], 'A', false, ['B']],
     [['A', 'B'], 'C', false, ['A', 'B']],
     [[], 'A', true, ['A']],
-  ])('%j with the wish %s %s are %j [S-WISH-06]', (savedIds, proId, wished, expected) => {
+  ])('%j with the product %s set to %s are %j [S-WISH-06]', (savedIds, proId, wished, expected) => {
     expect(applyWish(savedIds, proId, wished)).toEqual(expected);
   });
 });

@@ -1,10 +1,10 @@
-/** The last press of a heart in this tab, with the token of its session. */
+/** The last press of a product's heart in this tab, with the token of its session. */
 export type PendingWish = { wished: boolean; token: string };
 
-/** The last presses, by product number. */
+/** The last heart presses, by product number. */
 export type PendingWishes = ReadonlyMap<string, PendingWish>;
 
-/** Returns the state that this session requested for the product. Returns undefined without a press. */
+/** Returns the state that this session requested for the product. Returns undefined if its heart was not pressed. */
 export function pendingWishedState(
   pendingWishes: PendingWishes,
   proId: string,
@@ -14,7 +14,7 @@ export function pendingWishedState(
   return wish?.token === token ? wish?.wished : undefined;
 }
 
-/** True if the heart is full: by the last press, else by the saved ids. False while both are unknown. */
+/** True if the heart is full: by the last press, otherwise by the saved ids. False while neither is known. */
 export function isWished(
   proId: string,
   pending: boolean | undefined,
@@ -23,14 +23,14 @@ export function isWished(
   return pending ?? savedIds?.includes(proId) ?? false;
 }
 
-/** Returns the numbers with the product's number, or without it. A new number comes first. */
+/** Returns the product numbers with this number added or removed. A new number comes first. */
 export function applyWish(proIds: readonly string[], proId: string, wished: boolean): string[] {
   if (wished && proIds.includes(proId)) return [...proIds];
   const others = proIds.filter((one) => one !== proId);
   return wished ? [proId, ...others] : others;
 }
 
-/** Returns the products without those that this session has removed. */
+/** Returns the products except those that this session has removed. */
 export function withoutRemoved<T extends { proId: string }>(
   items: readonly T[],
   pendingWishes: PendingWishes,

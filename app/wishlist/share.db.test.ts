@@ -14,7 +14,7 @@ async function shareAs(shop: Shop, email: string) {
 }
 
 describe('a shared list', () => {
-  it('has a URL with 128 random bits, which stays the same [S-WISH-05]', async ({ shop }) => {
+  it('gives a shared list a URL with 128 random bits, which stays the same [S-WISH-05]', async ({ shop }) => {
     const { id, url, key } = await shareAs(shop, 'asha@tests.example');
     expect(Buffer.from(key, 'base64url')).toHaveLength(16);
     expect(await shareList(shop, id)).toEqual({ url });
@@ -22,13 +22,15 @@ describe('a shared list', () => {
     expect((await shareAs(shop, 'ravi@tests.example')).key).not.toBe(key);
   });
 
-  it('has one URL if eight devices share it at the same time [S-WISH-05]', async ({ ownShop: shop }) => {
+  it('gives a shared list one URL if eight devices share it at the same time [S-WISH-05]', async ({
+    ownShop: shop,
+  }) => {
     const { id } = await signInAs(shop, 'asha@tests.example');
     const shares = await Promise.all(Array.from({ length: 8 }, () => shareList(shop, id)));
     expect(new Set(shares.map(({ url }) => url)).size).toBe(1);
   });
 
-  it('shows the current products of the wishlist, and not its owner [S-WISH-05]', async ({ shop }) => {
+  it('shows the wishlist’s current products, but not its owner [S-WISH-05]', async ({ shop }) => {
     const { id, key } = await shareAs(shop, 'asha@tests.example');
     expect(await readSharedList(shop, key)).toEqual([]);
     await changeWishlist(shop, 'add', id, 'TB-SAR-001');
@@ -37,7 +39,9 @@ describe('a shared list', () => {
     expect(JSON.stringify(items)).not.toMatch(new RegExp(`${id}|asha`));
   });
 
-  it('is not found after the sharing ends, and then has another URL [S-WISH-05]', async ({ shop }) => {
+  it('does not find a list after the sharing ends, and creates another URL when it is shared again [S-WISH-05]', async ({
+    shop,
+  }) => {
     const { id, key } = await shareAs(shop, 'asha@tests.example');
     expect(await unshareList(shop, id)).toEqual({ url: null });
     expect(await unshareList(shop, id)).toEqual({ url: null });
@@ -48,14 +52,14 @@ describe('a shared list', () => {
   });
 
   it.for(['', 'x', 'A'.repeat(22), 'A'.repeat(23), "' or true --xxxxxxxxxx", '%'.repeat(22)])(
-    'is not found under the key %s',
+    'does not find a shared list under the wrong key %s',
     async (key, { shop }) => {
       await shareAs(shop, 'asha@tests.example');
       await expect(readSharedList(shop, key)).rejects.toThrow('This list is not shared any more.');
     },
   );
 
-  it('is found under its own key only', async ({ shop }) => {
+  it('finds a shared list only under its own key', async ({ shop }) => {
     const own = await shareAs(shop, 'asha@tests.example');
     const other = await shareAs(shop, 'ravi@tests.example');
     await changeWishlist(shop, 'add', own.id, 'TB-SAR-001');
@@ -64,7 +68,7 @@ describe('a shared list', () => {
     expect([await shown(own.key), await shown(other.key)]).toEqual([['TB-SAR-001'], ['TB-STO-001']]);
   });
 
-  it('stays shared when another customer ends theirs, and is found by its owner only', async ({ shop }) => {
+  it('keeps a list shared when another customer stops sharing', async ({ shop }) => {
     const own = await shareAs(shop, 'asha@tests.example');
     const other = await shareAs(shop, 'ravi@tests.example');
     expect(await findShare(shop, other.id)).toEqual({ url: other.url });

@@ -7,7 +7,7 @@ import { NoSuchList, type Share } from './contract.ts';
 import { wishlistShares } from './tables.server.ts';
 import { listWishlistProducts } from './wishlist.server.ts';
 
-/** 128 random bits, so a key cannot be guessed. */
+/** Key of a shared wishlist. It has 128 random bits, so it cannot be guessed. */
 const newKey = () => randomBytes(16).toString('base64url');
 const isKey = /^[\w-]{22}$/;
 
@@ -16,13 +16,13 @@ export async function shareList(shop: Shop, customerId: string): Promise<Share> 
   const [shared] = await shop.db
     .insert(wishlistShares)
     .values({ customerId, key: newKey(), sharedAt: shop.clock.now() })
-    // Writes the same value, so concurrent requests return the same key.
+    // Write the same value, so that concurrent requests return the same key.
     .onConflictDoUpdate({ target: wishlistShares.customerId, set: { key: sql`${wishlistShares.key}` } })
     .returning({ key: wishlistShares.key });
   return toShare(shop, shared?.key);
 }
 
-/** Returns the URL of the wishlist if it is shared. */
+/** Returns the URL of the wishlist, or null if the wishlist is not shared. */
 export async function findShare(shop: Shop, customerId: string): Promise<Share> {
   const [shared] = await shop.db
     .select({ key: wishlistShares.key })
@@ -31,7 +31,7 @@ export async function findShare(shop: Shop, customerId: string): Promise<Share> 
   return toShare(shop, shared?.key);
 }
 
-/** Stops sharing. The URL becomes invalid, and the next one is different. */
+/** Stops sharing the wishlist. Its URL becomes invalid, and sharing it again creates a different URL. */
 export async function unshareList(shop: Shop, customerId: string): Promise<Share> {
   await shop.db.delete(wishlistShares).where(eq(wishlistShares.customerId, customerId));
   return { url: null };

@@ -26,7 +26,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   return describePage(matches, { title, description, path: loaderData.path, isIndexed: false });
 }
 
-/** Page with the products of a shared wishlist. It names no owner. */
+/** Page with the products of a shared wishlist. It does not show the owner's name. */
 export default function SharedPage() {
   const { items } = useLoaderData<typeof loader>();
   return (

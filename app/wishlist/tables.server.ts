@@ -3,7 +3,6 @@ import { products } from '../catalogue/tables.server.ts';
 import { customers } from '../customers/tables.server.ts';
 import { moment } from '../foundation/database/columns.server.ts';
 
-/** The products on customers' wishlists. */
 export const wishlistItems = pgTable(
   'wishlist_items',
   {
@@ -21,14 +20,14 @@ export const wishlistItems = pgTable(
   ],
 );
 
-/** Shared wishlists. The key gives access without sign-in. Stopping the sharing deletes the row. */
+/** Shared wishlists. The key gives access without sign-in. The row is deleted when the sharing ends. */
 export const wishlistShares = pgTable(
   'wishlist_shares',
   {
     customerId: uuid()
       .primaryKey()
       .references(() => customers.id, { onDelete: 'cascade' }),
-    /** 128 random bits, base64url. */
+    /** Key with 128 random bits, in base64url. */
     key: text().notNull(),
     sharedAt: moment().notNull(),
   },

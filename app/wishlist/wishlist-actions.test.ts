@@ -11,12 +11,12 @@ import { heartsQuery, pendingWishes, saveWish, wishlistQuery } from './wishlist-
 const gulnar = { proId: 'TB-SAR-001', productName: 'Gulnar' };
 const nisha = { proId: 'TB-SAR-011', productName: 'Nisha' };
 
-/** Requests that the server received, in order. */
+/** Requests that the fake server received, in order. */
 const requests: string[] = [];
 let respond: () => Promise<Response>;
 const succeed = async () => Response.json({ success: true, wished: true, proIds: [] });
 
-/** Makes each response wait until `respondNext` is called. */
+/** Makes each response of the fake server wait until `respondNext` is called. */
 function delayResponses() {
   const waiting: (() => void)[] = [];
   respond = async () => {
@@ -54,14 +54,14 @@ afterEach(() => {
   for (const { id } of notices.read()) dismissNotice(id);
 });
 
-it('shows the press at once, sends it, and resolves to true after the server has saved it [S-WISH-06 S-WISH-08]', async () => {
+it('shows a heart press at once, and resolves to true after the server has saved it [S-WISH-06 S-WISH-08]', async () => {
   const saved = saveWish(gulnar, true);
   expect(shown('TB-SAR-001')).toBe(true);
   expect(await saved).toBe(true);
   expect(requests).toEqual(['PUT /api/wishlist/TB-SAR-001']);
 });
 
-it('sends the last of several presses, after the response to the first [S-WISH-06 Q-058]', async () => {
+it('sends only the last of several presses after the response to the first [S-WISH-06 Q-058]', async () => {
   const { respondNext } = delayResponses();
   for (const wished of [true, false, true, false]) saveWish(gulnar, wished);
   expect(shown('TB-SAR-001')).toBe(false);
@@ -74,18 +74,18 @@ it('sends the last of several presses, after the response to the first [S-WISH-0
   expect(requests).toHaveLength(2);
 });
 
-it('resolves to false if a later press replaces the wish [S-WISH-08]', async () => {
+it('resolves to false if a later press of the heart replaces the change [S-WISH-08]', async () => {
   expect(await Promise.all([saveWish(gulnar, true), saveWish(gulnar, false)])).toEqual([false, true]);
 });
 
-it('reverts a refused wish, shows why, and resolves to false [S-WISH-06 S-WISH-08]', async () => {
+it('reverts a rejected change, shows the reason, and resolves to false [S-WISH-06 S-WISH-08]', async () => {
   respond = async () => Response.json({ message: 'The list is full.' }, { status: 409 });
   expect(await saveWish(gulnar, true)).toBe(false);
   expect(noticeTexts()).toEqual(['Gulnar was not saved. The list is full.']);
   expect(shown('TB-SAR-001')).toBeUndefined();
 });
 
-it('sends the later press although the request of the first fails, and shows no error [S-WISH-06]', async () => {
+it('sends a later press although the first request fails, without showing an error [S-WISH-06]', async () => {
   const { promise: broken, reject: breakOff } = Promise.withResolvers<Response>();
   respond = () => broken;
   saveWish(gulnar, false);
@@ -98,7 +98,7 @@ it('sends the later press although the request of the first fails, and shows no 
   expect(noticeTexts()).toEqual([]);
 });
 
-it('sends no waiting wish in the session of another customer [S-ROLE-03]', async () => {
+it('does not send a queued change in the session of another customer [S-ROLE-03]', async () => {
   const { respondNext } = delayResponses();
   saveWish(gulnar, true);
   await vi.waitFor(() => expect(requests).toHaveLength(1));
@@ -113,7 +113,7 @@ it('sends no waiting wish in the session of another customer [S-ROLE-03]', async
   respondNext();
 });
 
-it('fetches the saved products 300 ms after the last response, and then shows them [S-WISH-07]', async () => {
+it('fetches and shows the saved products 300 ms after the last response [S-WISH-07]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const reads = () => requests.filter((request) => request.startsWith('GET')).length;
   const { client, QueryObserver } = await import('../customers/query-client.ts');
@@ -133,7 +133,7 @@ it('fetches the saved products 300 ms after the last response, and then shows th
   expect(reads()).toBe(0);
 
   respondNext();
-  // The response is read within a few turns of the event loop. The fake clock does not advance.
+  // The response is read within a few turns of the event loop, because the fake clock does not advance.
   for (let turn = 0; turn < 20; turn++) await nextTurn();
   await vi.advanceTimersByTimeAsync(299);
   expect(reads()).toBe(0);
@@ -145,7 +145,7 @@ it('fetches the saved products 300 ms after the last response, and then shows th
   stop();
 });
 
-it('shows an error and keeps no pending wish if the cache cannot be loaded [S-WISH-06]', async () => {
+it('shows an error and keeps no pending change if the query cache cannot be loaded [S-WISH-06]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { client } = await import('../customers/query-client.ts');
   const broken = new TypeError('Failed to fetch dynamically imported module');

@@ -9,7 +9,7 @@ import { notify } from '../foundation/ui/notices.ts';
 import type { Hearts, Share, Wishlist } from './contract.ts';
 import { applyWish, type PendingWish, type PendingWishes } from './rules.ts';
 
-/** Loads the wishlist's API client with the first request: every page shows hearts, and guests send no request. */
+/** Loads the wishlist's API client with the first request, because every page shows hearts but guests send no request. */
 export const loadWishlistApi = () =>
   import('./wishlist-api.ts').catch(() => {
     throw new RequestFailed(unreachableMessage);
@@ -26,7 +26,8 @@ export const wishlistQuery: Query<Wishlist> = {
   key: ['wishlist'],
   async fetch(signal) {
     const list = await (await loadWishlistApi()).fetchWishlist(signal);
-    // Fill the hearts before the list is shown: a press on an empty heart would save the product again instead of removing it.
+    // Fill the hearts before the list is shown, because a press on an empty heart would save the product again instead of
+    // removing it.
     await setCustomerData(heartsQuery, () => ({ proIds: list.items.map(({ proId }) => proId) }));
     return list;
   },
@@ -38,7 +39,10 @@ export const shareQuery: Query<Share> = {
   fetch: async (signal) => (await loadWishlistApi()).fetchShare(signal),
 };
 
-/** Shows `before` and the error message. Shows nothing after a 401, because the end of the session is shown already. */
+/**
+ * Shows the text `before` and the error message. Shows nothing after a 401, because the session code reports the end of the
+ * session.
+ */
 export function notifyError(error: unknown, before: string): void {
   if (error instanceof RequestFailed && error.status === 401) return;
   notify(`${before} ${error instanceof RequestFailed ? error.message : unreachableMessage}`);
@@ -46,19 +50,19 @@ export function notifyError(error: unknown, before: string): void {
 
 export type WishlistProduct = Pick<Product, 'proId' | 'productName'>;
 
-/** Time from the last response until the wishlist is fetched again, in milliseconds. */
+/** Time in milliseconds from the last response until the wishlist is fetched again. */
 const refreshAfterMs = 300;
 
-/** Hearts pressed in this tab that the server may not have confirmed. They are shown in place of the server's state. */
+/** Hearts pressed in this tab whose change the server may not have confirmed. They are shown instead of the server's state. */
 export const pendingWishes = createStore<PendingWishes>(new Map());
 
 let inProgress = 0;
 let refresh: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Saves the product on the customer's wishlist, or removes it, and shows that at once. Requests for one product are sent one after
- * another; of several presses, only the last one is sent. On failure, reverts the heart and shows the error. Resolves to true if
- * the server has saved the wish and no later press replaces it. Never rejects.
+ * Saves the product on the customer's wishlist, or removes it, and shows the change at once. Requests for one product are sent
+ * one after another. Of several presses, only the last press is sent. On failure, reverts the heart and shows the error. Resolves
+ * to true if the server has saved the change and no later press replaces it. Never rejects.
  */
 export async function saveWish(product: WishlistProduct, wished: boolean): Promise<boolean> {
   const token = currentSession()?.token;
@@ -87,7 +91,7 @@ async function sendIfLast({ proId, productName }: WishlistProduct, wish: Pending
     notifyError(error, `${productName} was not ${wished ? 'saved' : 'removed'}.`);
     return false;
   }
-  // If the cache cannot be loaded, the refresh fails as well and shows the error.
+  // Ignore a failure to load the cache, because the refresh then fails too and shows the error.
   await showSaved(proId, wished).catch(() => undefined);
   return isLast();
 }
@@ -111,7 +115,7 @@ async function refreshWishes(): Promise<void> {
   clearPendingWishes(confirmed);
 }
 
-/** Removes the given wishes. Keeps a later wish for the same product. */
+/** Removes the given changes. Keeps a later change of the same product. */
 function clearPendingWishes(wishes: ReadonlySet<PendingWish>): void {
   pendingWishes.write(new Map([...pendingWishes.read()].filter(([, wish]) => !wishes.has(wish))));
 }

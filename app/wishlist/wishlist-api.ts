@@ -3,7 +3,7 @@ import { fetchAsCustomer } from '../customers/authenticated-fetch.ts';
 import { readResponse } from '../foundation/http/api-client.ts';
 import type { wishlistEndpoints } from './endpoints.server.ts';
 
-/** Client of the wishlist's API. Each function below rejects with `RequestFailed`. */
+/** Client of the wishlist's API. Like all functions in this file, rejects with `RequestFailed` on failure. */
 const api = hc<typeof wishlistEndpoints>('/api', { fetch: fetchAsCustomer }).wishlist;
 
 export const fetchHearts = (signal: AbortSignal) => readResponse(api.hearts.$get({}, { init: { signal } }));

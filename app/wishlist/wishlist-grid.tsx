@@ -2,13 +2,15 @@ import type { ReactNode } from 'react';
 import type { ProductCardData } from '../catalogue/listing/listing-products.tsx';
 import { ProductCard } from '../catalogue/product-card/product-card.tsx';
 
-/** Four columns from 1080 px on. Each number is the width of the page's edge, its padding and the gaps. */
+/**
+ * The image sizes assume four columns from 1080 px on. The numbers are the widths of the page's edge, its padding and the gaps.
+ */
 const imageSizes =
   '(min-width:1600px) 346px, (min-width:1080px) calc(25vw - 54px), (min-width:768px) calc(33.3vw - 43px), calc(50vw - 28px)';
 
 type Props<T> = {
   products: readonly T[];
-  /** Renders the buttons of a product. */
+  /** Renders the buttons below a product. */
   children?: (product: T) => ReactNode;
 };
 

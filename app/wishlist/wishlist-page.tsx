@@ -27,7 +27,7 @@ export function meta({ matches }: MetaArgs) {
   return describePage(matches, { title: 'Wishlist', description, path: urls.wishlist, isIndexed: false });
 }
 
-/** Page with the customer's wishlist. The server renders the same page for all customers; the browser loads the products. */
+/** Page with the customer's wishlist. The server renders the same page for all customers, and the browser loads the products. */
 export default function WishlistPage() {
   const { status, items, message, retry } = useWishlist();
   const cart = useCart();
@@ -36,7 +36,7 @@ export default function WishlistPage() {
   const removed = useRemoved(items, list);
   const isSignedOut = useSignInForGuests();
 
-  // The button that removed the last product is gone: focus the list, so that the keyboard keeps its position.
+  // The button that removed the last product is gone, so focus the list to keep the keyboard's position.
   useEffect(() => {
     if (status === 'ready' && productCount === 0 && document.activeElement === document.body) {
       list.current?.focus({ preventScroll: true });
@@ -97,7 +97,7 @@ function WishlistProducts({ items, cart }: { items: readonly Product[]; cart: Ca
   );
 }
 
-/** Button that adds the product to the cart, or removes all its sizes from it. */
+/** Button that adds the product to the cart. If the product is in the cart, the button removes all its sizes. */
 function CartButton({ product, cart }: { product: Product; cart: CartView }) {
   const { isPending, attempt } = useSubmit();
   const { proId, productName, sizes, url } = product;
@@ -138,7 +138,7 @@ function CartButton({ product, cart }: { product: Product; cart: CartView }) {
   );
 }
 
-/** Has the menu's height, so the layout does not shift when the menu appears. */
+/** Placeholder with the menu's height, so that the layout does not shift when the menu appears. */
 function NoMenu() {
   return (
     <span className="list-menu invisible" aria-hidden="true">
@@ -147,7 +147,7 @@ function NoMenu() {
   );
 }
 
-/** The customer's wishlist without the products that are removed but not confirmed. */
+/** The customer's wishlist without the products whose removal the server has not confirmed yet. */
 function useWishlist() {
   const token = useSession()?.token;
   const { data, ...result } = useCustomerQuery(wishlistQuery);
@@ -155,7 +155,7 @@ function useWishlist() {
   return { ...result, items: data && withoutRemoved(data.items, pending, token) };
 }
 
-/** Moves the focus to the next product after a removal. Returns the name of the product that was removed last. */
+/** Hook that moves the focus to the next product after a removal. Returns the name of the last removed product. */
 function useRemoved(items: readonly Product[] | undefined, list: RefObject<HTMLElement | null>) {
   const before = useRef(items);
   const [name, setName] = useState<string>();
@@ -165,7 +165,7 @@ function useRemoved(items: readonly Product[] | undefined, list: RefObject<HTMLE
     before.current = items;
     if (!items || !product || pendingWishes.read().get(product.proId)?.wished !== false) return;
     setName(product.productName);
-    // The focus is on the body if the pressed button was removed with its product.
+    // If the pressed button was removed with its product, the focus is on the body.
     if (document.activeElement !== document.body) return;
     const links = list.current?.querySelectorAll<HTMLElement>('.name a');
     links?.[Math.min(at, items.length - 1)]?.focus({ preventScroll: true });

@@ -15,7 +15,7 @@ import { changeWishlist, clearWishlist, listWishlistIds, listWishlistProducts } 
 const asha = async (shop: Shop) => (await signInAs(shop, 'asha@tests.example')).id;
 const upTo = (count: number) => Array.from({ length: count }, (_, nth) => nth + 1);
 
-/** Inserts copies of Gulnar. Returns their numbers, `COPY-1` onwards. */
+/** Inserts copies of the product Gulnar. Returns their numbers, starting with `COPY-1`. */
 async function insertCopies(shop: Shop, count: number): Promise<string[]> {
   await shop.db.execute(sql`
     insert into products select (jsonb_populate_record(p, jsonb_build_object('id', 'COPY-' || n))).*
@@ -35,7 +35,7 @@ describe('the hearts', () => {
     expect(await changeWishlist(shop, off, id, 'TB-SAR-001')).toEqual(removed);
   });
 
-  it.for(['TB-NONE-1', 'NULL'])('refuses to add the unknown product %s', async (none, { shop }) => {
+  it.for(['TB-NONE-1', 'NULL'])('rejects the unknown product %s', async (none, { shop }) => {
     const id = await asha(shop);
     for (const change of ['add', 'toggle'] as const)
       await expect(changeWishlist(shop, change, id, none)).rejects.toThrow(
@@ -44,7 +44,7 @@ describe('the hearts', () => {
     await expect(changeWishlist(shop, 'remove', id, none)).resolves.toMatchObject({ wished: false });
   });
 
-  it('refuses to add an unpublished product, and removes one', async ({ shop }) => {
+  it('rejects an unpublished product, but lets the customer remove it', async ({ shop }) => {
     const id = await asha(shop);
     await changeWishlist(shop, 'add', id, 'TB-SAR-001');
     await unpublish(shop, 'TB-SAR-001');
@@ -56,7 +56,7 @@ describe('the hearts', () => {
     expect(await shop.db.select().from(wishlistItems)).toEqual([]);
   });
 
-  it('refuses a change of an account that was just deleted', async ({ shop }) => {
+  it('rejects a change by an account that was just deleted', async ({ shop }) => {
     const id = await asha(shop);
     await shop.db.delete(customers).where(eq(customers.id, id));
     await expect(changeWishlist(shop, 'toggle', id, 'TB-SAR-001')).rejects.toThrow('Please sign in.');
@@ -64,7 +64,7 @@ describe('the hearts', () => {
 });
 
 describe('the list', () => {
-  it('has number, name, price and image, newest wish first [S-WISH-01 S-DATA-14]', async ({ shop }) => {
+  it('lists number, name, price and image, newest product first [S-WISH-01 S-DATA-14]', async ({ shop }) => {
     const id = await asha(shop);
     for (const proId of ['TB-SAR-001', 'TB-SUT-002', 'TB-SAR-003']) {
       await changeWishlist(shop, 'add', id, proId);
@@ -88,7 +88,7 @@ describe('the list', () => {
     expect(await listWishlistProducts(shop, id)).toMatchObject([{ proId: 'TB-SAR-009', quantity: 0 }]);
   });
 
-  it('omits unpublished products, and their hearts', async ({ shop }) => {
+  it('omits unpublished products in the list and in the hearts', async ({ shop }) => {
     const id = await asha(shop);
     await changeWishlist(shop, 'add', id, 'TB-SAR-001');
     await changeWishlist(shop, 'add', id, 'TB-SAR-002');
@@ -97,7 +97,7 @@ describe('the list', () => {
     expect(await listWishlistIds(shop, id)).toEqual(['TB-SAR-001']);
   });
 
-  it('is empty after it is cleared; the lists of other customers stay [S-WISH-05]', async ({ shop }) => {
+  it('clears a customer’s list, while other customers’ lists stay [S-WISH-05]', async ({ shop }) => {
     const id = await asha(shop);
     const { id: other } = await signInAs(shop, 'ravi@tests.example');
     await changeWishlist(shop, 'add', id, 'TB-SAR-001');
@@ -108,7 +108,7 @@ describe('the list', () => {
     expect(await listWishlistIds(shop, other)).toEqual(['TB-SAR-001']);
   });
 
-  it('refuses the 201st product until one is removed', async ({ shop }) => {
+  it('rejects the 201st product until a product is removed', async ({ shop }) => {
     const id = await asha(shop);
     const copies = await insertCopies(shop, maxWishlistItems);
     await shop.db
@@ -123,7 +123,7 @@ describe('the list', () => {
     expect(await listWishlistProducts(shop, id)).toHaveLength(maxWishlistItems);
   });
 
-  it('has a limit of its own for each customer', async ({ shop }) => {
+  it('counts the limit for each customer separately', async ({ shop }) => {
     const { id: other } = await signInAs(shop, 'ravi@tests.example');
     const copies = await insertCopies(shop, maxWishlistItems);
     await shop.db
@@ -132,7 +132,9 @@ describe('the list', () => {
     expect(await changeWishlist(shop, 'add', await asha(shop), 'TB-SAR-001')).toMatchObject({ wished: true });
   });
 
-  it('is read by one statement for any number of products, shared by two', async ({ ownShop: shop }) => {
+  it('reads a list in one SQL statement, a shared list in two, for any number of products', async ({
+    ownShop: shop,
+  }) => {
     const id = await asha(shop);
     const { url } = await shareList(shop, id);
     const key = url?.split('/').at(-1) ?? '';
@@ -145,10 +147,10 @@ describe('the list', () => {
   });
 });
 
-describe('concurrent changes', () => {
-  it('run one after another: twenty toggles of one product [S-WISH-06 Q-058]', { timeout: 30_000 }, async ({
-    ownShop: shop,
-  }) => {
+describe('concurrent wishlist changes', () => {
+  it('run one after the other for twenty toggles of one product [S-WISH-06 Q-058]', {
+    timeout: 30_000,
+  }, async ({ ownShop: shop }) => {
     const id = await asha(shop);
     const toggled = await Promise.all(upTo(20).map(() => changeWishlist(shop, 'toggle', id, 'TB-SAR-001')));
     expect(toggled.filter(({ wished }) => wished)).toHaveLength(10);
@@ -157,10 +159,12 @@ describe('concurrent changes', () => {
     expect(await listWishlistIds(shop, id)).toEqual(['TB-SAR-001']);
   });
 
-  it('insert at most 200 rows by 250 adds, 40 at a time', { timeout: 60_000 }, async ({ ownShop: shop }) => {
+  it('insert at most 200 rows for 250 added products, 40 at a time', { timeout: 60_000 }, async ({
+    ownShop: shop,
+  }) => {
     const id = await asha(shop);
     const copies = await insertCopies(shop, 250);
-    // At most 40 at a time, so none waits longer for a connection than its timeout.
+    // Send at most 40 at a time, so that no request waits for a connection longer than its timeout.
     const limit = createSemaphore(40);
     const outcomes = await Promise.allSettled(
       copies.map((copy) => limit(() => changeWishlist(shop, 'add', id, copy))),

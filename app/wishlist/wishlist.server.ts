@@ -8,9 +8,9 @@ import { type ExportedWish, maxWishlistItems, type Wished, WishlistFull } from '
 import { wishlistItems } from './tables.server.ts';
 
 /**
- * Adds a product to a wishlist, removes it, or, with `toggle`, does the one that changes the wishlist. A product that is added
- * again keeps its position. Removing a product that is not on the wishlist changes nothing. Concurrent changes of a wishlist
- * wait for each other.
+ * Adds a product to a wishlist or removes it. With `toggle`, adds a missing product and removes an existing product. A product
+ * that is added again keeps its position. Removing a product that is not on the wishlist changes nothing. Concurrent changes of a
+ * wishlist wait for each other.
  * @throws NoSuchProduct (404) if the added product is not published; WishlistFull (409); NotSignedIn (401) if the account was
  * deleted
  */
@@ -29,7 +29,7 @@ export function changeWishlist(
   });
 }
 
-/** Lists the published products on a wishlist, sold-out ones too, newest first. */
+/** Lists the published products on a wishlist, newest first. Includes sold-out products. */
 export function listWishlistProducts(shop: Shop, customerId: string): Promise<Product[]> {
   const wishedIds = shop.db
     .select({ id: wishlistItems.productId })
@@ -44,7 +44,7 @@ export function listWishlistProducts(shop: Shop, customerId: string): Promise<Pr
   });
 }
 
-/** Lists the numbers of the products that {@link listWishlistProducts} lists. */
+/** Lists the product numbers of the products from {@link listWishlistProducts}. */
 export async function listWishlistIds(shop: Shop, customerId: string): Promise<string[]> {
   const rows = await shop.db
     .select({ id: wishlistItems.productId })
@@ -55,12 +55,12 @@ export async function listWishlistIds(shop: Shop, customerId: string): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** Counts the products on a customer's wishlist, unpublished ones too. */
+/** Counts the products on a customer's wishlist, including unpublished products. */
 export async function countWishlistItems(shop: Shop, customerId: string): Promise<number> {
   return shop.db.$count(wishlistItems, eq(wishlistItems.customerId, customerId));
 }
 
-/** Lists all products on a customer's wishlist, newest first, for the export of their personal data. */
+/** Lists all products on a customer's wishlist, newest first, for the export of the customer's personal data. */
 export async function exportWishlist(shop: Shop, customerId: string): Promise<ExportedWish[]> {
   const rows = await shop.db
     .select({ proId: wishlistItems.productId, addedAt: wishlistItems.addedAt })
@@ -101,11 +101,11 @@ async function addItem(tx: Tx, customerId: string, productId: string): Promise<v
     .onConflictDoNothing()
     .returning({ id: wishlistItems.productId });
   if (added.length === 0) return;
-  // Throw to roll back: the inserted row exceeds the limit.
+  // Throw to roll back the transaction, because the inserted row exceeds the limit.
   if ((await countWishlistItems(tx, customerId)) > maxWishlistItems) throw WishlistFull();
 }
 
-/** SQL condition: true for this product number, in any capitalisation. */
+/** SQL condition: true for this product number in any capitalisation. */
 function isNumber(column: typeof products.id | typeof wishlistItems.productId, productId: string): SQL {
   return sql`upper(${column}) = upper(${productId.trim()})`;
 }

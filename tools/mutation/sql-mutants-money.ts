@@ -29,7 +29,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'CREATE UNIQUE INDEX "receipts_once"',
     replacement: 'CREATE INDEX "receipts_once"',
     tests: confirm,
-    title: 'settles the order once in twenty concurrent calls',
+    title: 'settles the order once in twenty concurrent confirmations',
   },
   {
     breaks: 'more is refunded than was received',
@@ -37,7 +37,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: ' || amountPaise > left',
     replacement: '',
     tests: confirm,
-    title: 'never refunds more than the receipt in concurrent calls',
+    title: 'never refunds more than the receipt in concurrent confirmations',
   },
   {
     breaks: 'two concurrent refunds exceed the received amount',
@@ -45,7 +45,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: ".where(eq(receipts.id, receiptId))\n      .for('update');",
     replacement: '.where(eq(receipts.id, receiptId));',
     tests: confirm,
-    title: 'never refunds more than the receipt in concurrent calls',
+    title: 'never refunds more than the receipt in concurrent confirmations',
   },
   {
     breaks: 'refunds of other receipts reduce the refundable amount, or none do',
@@ -53,7 +53,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: '.where(eq(refunds.receiptId, receiptId));',
     replacement: '.where(sql`false`);',
     tests: confirm,
-    title: 'never refunds more than the receipt in concurrent calls',
+    title: 'never refunds more than the receipt in concurrent confirmations',
   },
   {
     breaks: 'the status of a confirmed payment is requested forever',
@@ -69,7 +69,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'set(closed).where(eq(payments.id, paymentId))',
     replacement: 'set(closed)',
     tests: ['app/checkout/payment-worker/poll-payments.db.test.ts'],
-    title: 'still polls a payment after another payment is settled',
+    title: 'polls a payment even after another payment is settled',
   },
   {
     breaks: 'a second order is placed while a payment is pending',
@@ -77,7 +77,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'payment.pending_attempt is not null',
     replacement: 'false',
     tests: ['app/checkout/pay-online.db.test.ts'],
-    title: 'refuses a second order',
+    title: 'rejects a second order',
   },
   {
     breaks: 'every started payment counts as pending',
@@ -85,7 +85,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'isNotNull(payments.pendingAttempt)',
     replacement: 'isNotNull(payments.id)',
     tests: ['app/checkout/pay-online.db.test.ts'],
-    title: 'refuses a second order',
+    title: 'rejects a second order',
   },
   {
     breaks: 'a failed attempt ends another one that is pending',
@@ -118,7 +118,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: '        isNull(refunds.doneAt),\n        // ',
     replacement: '        // ',
     tests: ['app/orders/returns/return-order.db.test.ts'],
-    title: 'settles the refund of a cash order by hand, once',
+    title: 'lets staff settle the refund of a cash order by hand once',
   },
   {
     breaks: 'a failed refund that was paid manually is sent to the payment provider too',
@@ -192,7 +192,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: '})\n    .where(eq(invoiceSeries.series, series))\n    .returning',
     replacement: '})\n    .returning',
     tests: ['app/orders/invoices/invoices.db.test.ts'],
-    title: 'starts a new series on 1 April',
+    title: 'starts a new number series on 1 April',
   },
   {
     breaks: 'an order gets two invoices, or a second request for the invoice fails',
@@ -209,7 +209,7 @@ export const moneyMutants: readonly SqlMutant[] = [
       "  await tx.db.select().from(invoiceSeries).where(eq(invoiceSeries.series, series)).for('update');\n",
     replacement: '',
     tests: ['app/orders/invoices/invoices.db.test.ts'],
-    title: 'locks the series from the check',
+    title: 'locks the number series from the check',
   },
   {
     breaks: 'an invoice is changed after it was issued',

@@ -16,7 +16,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'and(eq(orders.customerId, customerId), isThisOrder)',
     replacement: 'isThisOrder',
     tests: ['app/orders/cancel-order.db.test.ts'],
-    title: 'cancels another customer’s order',
+    title: 'rejects the cancellation of another customer’s order',
   },
   {
     breaks: 'a shopper’s list shows the orders of others',
@@ -32,7 +32,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "        eq(orders.customerId, customerId),\n        eq(orders.state, 'pending_payment'),",
     replacement: "        eq(orders.state, 'pending_payment'),",
     tests: ownOrders,
-    title: 'extends the expiry of an order only if',
+    title: 'extends an order’s expiry only for',
   },
   {
     breaks: 'the payment time of an order without a pending payment is extended',
@@ -40,7 +40,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "        eq(orders.customerId, customerId),\n        eq(orders.state, 'pending_payment'),",
     replacement: '        eq(orders.customerId, customerId),',
     tests: ownOrders,
-    title: 'extends the expiry of an order only if',
+    title: 'extends an order’s expiry only for',
   },
   {
     breaks: 'an expired order becomes payable again without its stock',
@@ -48,7 +48,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: '        sql`${orders.expiresAt} > ${now}::timestamptz`,\n',
     replacement: '',
     tests: ownOrders,
-    title: 'extends the expiry of an order only if',
+    title: 'extends an order’s expiry only for',
   },
   {
     breaks: 'one shopper’s new order supersedes the pending orders of all',
@@ -56,7 +56,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'and(eq(orders.customerId, customerId), isNull(orders.placedAt), isNull(orders.supersededAt))',
     replacement: 'and(isNull(orders.placedAt), isNull(orders.supersededAt))',
     tests: placeOrder,
-    title: 'does not supersede a pending order of another customer',
+    title: 'does not supersede another customer’s pending order',
   },
   {
     breaks: 'the same idempotency key leads to the order of another shopper',
@@ -64,7 +64,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'and(eq(orderRequests.customerId, customerId), eq(orderRequests.key, key))',
     replacement: 'eq(orderRequests.key, key)',
     tests: placeOrder,
-    title: 'places a new order for the key of another customer',
+    title: 'places a new order if the request’s key belongs to another customer',
   },
   {
     breaks: 'any idempotency key leads to an earlier order',
@@ -72,7 +72,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'and(eq(orderRequests.customerId, customerId), eq(orderRequests.key, key))',
     replacement: 'eq(orderRequests.customerId, customerId)',
     tests: placeOrder,
-    title: 'places another order for another key',
+    title: 'places another order for a request with another key',
   },
   {
     breaks: 'a key that was used for another request returns the earlier order',
@@ -80,7 +80,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'if (request.bodyHash !== bodyHash) {',
     replacement: 'if (request.bodyHash === null) {',
     tests: placeOrder,
-    title: 'rejects the same key with another address',
+    title: 'rejects a request with the same key and another address',
   },
   {
     breaks: 'cash orders of one phone number are not counted',
@@ -88,7 +88,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "sql`${isOpenCash} and ship_to->>'phone' = ${phone}`",
     replacement: "sql`false and ship_to->>'phone' = ${phone}`",
     tests: limitsTest,
-    title: 'accepts five open cash orders per phone number',
+    title: 'allow five open cash orders per phone number',
   },
   {
     breaks: 'an address in another notation counts as another address',
@@ -96,7 +96,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "sql`md5(lower(regexp_replace((${shipTo}->>'address') ||",
     replacement: "sql`md5((regexp_replace((${shipTo}->>'address') ||",
     tests: limitsTest,
-    title: 'accepts five open cash orders per address',
+    title: 'allow five open cash orders per address',
   },
   {
     breaks: 'cash orders of one account are not counted',
@@ -104,7 +104,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'sql`orders.customer_id = ${customerId} and (',
     replacement: 'sql`false and orders.customer_id = ${customerId} and (',
     tests: limitsTest,
-    title: 'accepts five open cash orders per account',
+    title: 'allow five open cash orders per account',
   },
   {
     breaks: 'an order with a pending payment has no limit',
@@ -112,7 +112,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: " or state = 'pending_payment')",
     replacement: ')',
     tests: limitsTest,
-    title: 'holds at most ten variants and thirty units',
+    title: 'allow at most ten variants and thirty units',
   },
   {
     breaks: 'open cash orders do not count for an order with a pending payment',
@@ -120,7 +120,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "((${isOpenCash}) or state = 'pending_payment')",
     replacement: "(payment_method = 'COD' and false or state = 'pending_payment')",
     tests: limitsTest,
-    title: 'counts open cash orders towards the limits until they are shipped',
+    title: 'count open cash orders towards an unpaid order’s limits',
   },
   {
     breaks: 'units in different sizes of one product count as one unit',
@@ -128,7 +128,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'count(distinct line.variant_id)::int as variants',
     replacement: 'count(distinct line.product_id)::int as variants',
     tests: limitsTest,
-    title: 'counts each size as a variant',
+    title: 'count each size as a variant',
   },
   {
     breaks: 'packed cash orders are not counted',
@@ -136,7 +136,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "and state in ('placed', 'packed', 'out_for_pickup')`",
     replacement: "and state in ('placed')`",
     tests: limitsTest,
-    title: 'counts open cash orders until they are shipped',
+    title: 'count a cash order until it is shipped',
   },
   {
     breaks: 'paid orders count as cash orders',
@@ -144,7 +144,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "isOpenCash = sql`payment_method = 'COD' and ",
     replacement: 'isOpenCash = sql`',
     tests: limitsTest,
-    title: 'counts neither orders of other customers nor paid orders',
+    title: 'count neither other customers’ orders nor paid orders',
   },
   {
     breaks: 'two accounts with one phone number both place the last allowed cash order',
@@ -152,7 +152,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'select pg_advisory_xact_lock(7265, key) from',
     replacement: 'select key from',
     tests: limitsTest,
-    title: 'accepts no order above the limit if two accounts',
+    title: 'cannot be exceeded by two accounts',
   },
   {
     breaks: 'superseded orders count as held until they expire',
@@ -160,7 +160,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'least(orders.superseded_at, orders.expires_at, ${now}) - greatest(',
     replacement: 'least(orders.expires_at, ${now}) - greatest(',
     tests: limitsTest,
-    title: 'holds a variant for at most an hour a day',
+    title: 'allows a hold time of at most an hour a day',
   },
   {
     breaks: 'holds of more than a day ago count',
@@ -208,7 +208,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "IF NEW.state NOT IN ('pending_payment', 'placed') AND NOT EXISTS (",
     replacement: 'IF false AND NOT EXISTS (',
     tests: ['app/orders/transitions.db.test.ts'],
-    title: 'allows inserting units only as',
+    title: 'allows plain SQL to insert units only as',
   },
   {
     breaks: 'the units of a line are more or fewer than its quantity',
@@ -216,7 +216,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'line.position = changed.position AND line.quantity <>',
     replacement: 'line.position = changed.position AND line.quantity < 0 AND line.quantity <>',
     tests: ['app/orders/transitions.db.test.ts'],
-    title: 'rejects, at the commit, units that do not add up',
+    title: 'rejects units at commit that do not add up',
   },
   {
     breaks: 'a transition changes units in states that do not allow it',
@@ -272,6 +272,6 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'do update set ${update}\n',
     replacement: 'do update set ${update} where false\n',
     tests: placeOrder,
-    title: 'returns one order to fifty equal concurrent requests',
+    title: 'returns one order for fifty equal concurrent requests',
   },
 ];

@@ -54,7 +54,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'and(eq(cartMerges.customerId, customerId), lt(cartMerges.mergedAt, before))',
     replacement: 'lt(cartMerges.mergedAt, before)',
     tests: ['app/cart/cart-merge.db.test.ts'],
-    title: 'deletes merge keys of the customer, but not of others, after 90 days',
+    title: 'deletes a customer’s merge keys after 90 days, but not those of others',
   },
   {
     breaks: 'a product is removed from the wishlists of all shoppers',
@@ -70,7 +70,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'await tx.db.delete(wishlistItems).where(eq(wishlistItems.customerId, customerId));',
     replacement: 'await tx.db.delete(wishlistItems);',
     tests: wishlistTest,
-    title: 'the lists of other customers stay',
+    title: 'while other customers’ lists stay',
   },
   {
     breaks: 'the hearts show the wishlists of others',
@@ -94,7 +94,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: '(await countWishlistItems(tx, customerId)) > maxWishlistItems',
     replacement: '(await tx.db.$count(wishlistItems)) > maxWishlistItems',
     tests: wishlistTest,
-    title: 'has a limit of its own for each customer',
+    title: 'counts the limit for each customer separately',
   },
   {
     breaks: 'concurrent adds exceed the limit of a wishlist',
@@ -102,7 +102,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: "await lockCustomer(tx, customerId, 'no key update');\n    const wasRemoved",
     replacement: 'const wasRemoved',
     tests: ['app/wishlist/wishlist.both-databases.test.ts'],
-    title: 'insert at most 200 rows by 250 adds',
+    title: 'insert at most 200 rows for 250 added products',
   },
   {
     breaks: 'any well-formed key opens a shared list',
@@ -110,7 +110,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: '    .where(eq(wishlistShares.key, key));',
     replacement: '    ;',
     tests: ['app/wishlist/share.db.test.ts'],
-    title: 'is found under its own key only',
+    title: 'finds a shared list only under its own key',
   },
   {
     breaks: 'one shopper ends the sharing of all lists',
@@ -118,7 +118,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'shop.db.delete(wishlistShares).where(eq(wishlistShares.customerId, customerId))',
     replacement: 'shop.db.delete(wishlistShares)',
     tests: ['app/wishlist/share.db.test.ts'],
-    title: 'stays shared when another customer ends theirs',
+    title: 'keeps a list shared when another customer stops sharing',
   },
   {
     breaks: 'a shopper sees the link of another’s shared list',
@@ -126,7 +126,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: '    .where(eq(wishlistShares.customerId, customerId));\n  return toShare',
     replacement: '    ;\n  return toShare',
     tests: ['app/wishlist/share.db.test.ts'],
-    title: 'stays shared when another customer ends theirs',
+    title: 'keeps a list shared when another customer stops sharing',
   },
   {
     breaks: 'a shopper rates a product that another has ordered',

@@ -22,7 +22,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: '        rows &&\n',
     replacement: '        undefined &&\n',
     tests: byLine,
-    title: 'restocks what is resellable',
+    title: 'restocks resellable units',
   },
   {
     breaks: 'units are restocked as the variant of another line',
@@ -30,7 +30,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: '        eq(orderLines.position, orderUnits.position),\n',
     replacement: '',
     tests: cancel,
-    title: 'refunds and restocks once if ten cancellations',
+    title: 'refunds and restocks once for ten concurrent cancellations',
   },
   {
     breaks: 'units are restocked as the variant of another order',
@@ -97,7 +97,7 @@ export const returnMutants: readonly SqlMutant[] = [
     replacement:
       ".set({ inspectedAt: tx.clock.now() })\n    .where(eq(orderUnits.orderId, rows[0]?.orderId ?? ''))",
     tests: byLine,
-    title: 'can be followed by a return of the rest',
+    title: 'allows a later return of the rest',
   },
   {
     breaks: 'inspected units stay in the list of returns to inspect',
@@ -106,7 +106,7 @@ export const returnMutants: readonly SqlMutant[] = [
       '          inArray(orderUnits.state, [...backStates]),\n          isNull(orderUnits.inspectedAt),',
     replacement: '          inArray(orderUnits.state, [...backStates]),',
     tests: waits,
-    title: 'filters by state, by payment, and by pending work',
+    title: 'filters by state, by payment and by pending work',
   },
   {
     breaks: 'every order waits for the inspection of one',
@@ -114,7 +114,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: '          eq(orderUnits.orderId, orders.id),\n          inArray',
     replacement: '          inArray',
     tests: waits,
-    title: 'filters by state, by payment, and by pending work',
+    title: 'filters by state, by payment and by pending work',
   },
   {
     breaks: 'a decision approves the same line of other returns',
@@ -122,7 +122,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: 'and(isOfReturn, inArray(returnLines.position, positions))',
     replacement: 'inArray(returnLines.position, positions)',
     tests: byLine,
-    title: 'without a change of another open return',
+    title: 'without a change of another order’s open return',
   },
   {
     breaks: 'a decision declines the lines of other returns',
@@ -130,7 +130,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: 'set({ approved: false }).where(isOfReturn)',
     replacement: 'set({ approved: false })',
     tests: byLine,
-    title: 'without a change of another open return',
+    title: 'without a change of another order’s open return',
   },
   {
     breaks: 'an inspection is recorded for the same line of other returns',
@@ -138,7 +138,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: 'and(eq(returnLines.returnId, request.id), eq(returnLines.position, row.position))',
     replacement: 'eq(returnLines.position, row.position)',
     tests: byLine,
-    title: 'without a change of another open return',
+    title: 'without a change of another order’s open return',
   },
   {
     breaks: 'an inspection of one line is recorded for all lines of the return',
@@ -146,7 +146,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: 'and(eq(returnLines.returnId, request.id), eq(returnLines.position, row.position))',
     replacement: 'eq(returnLines.returnId, request.id)',
     tests: byLine,
-    title: 'restocks what is resellable',
+    title: 'restocks resellable units',
   },
   {
     breaks: 'an inspection closes all returns',
@@ -154,7 +154,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: 'set({ closedAt: tx.clock.now() }).where(eq(returns.id, request.id))',
     replacement: 'set({ closedAt: tx.clock.now() })',
     tests: byLine,
-    title: 'without a change of another open return',
+    title: 'without a change of another order’s open return',
   },
   {
     breaks: 'an order has two open returns',
@@ -162,7 +162,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: 'CREATE UNIQUE INDEX "returns_one_open"',
     replacement: 'CREATE INDEX "returns_one_open"',
     tests: byLine,
-    title: 'is open once for plain SQL too',
+    title: 'rejects a second open return of an order even by plain SQL',
   },
   {
     breaks: 'a second return of an order is not credited',
@@ -170,7 +170,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: '  if (returnId) return eq(invoices.returnId, returnId);\n',
     replacement: '',
     tests: byLine,
-    title: 'can be followed by a return of the rest',
+    title: 'allows a later return of the rest',
   },
   {
     breaks: 'a return uses the photograph of another customer’s order',
@@ -178,7 +178,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: '    eq(returnPhotos.orderId, orderId),\n    or(',
     replacement: '    or(',
     tests: photosTest,
-    title: 'is taken neither from the order of another customer',
+    title: 'rejects a photograph of another customer’s order',
   },
   {
     breaks: 'a return uses the photograph of an earlier one',
@@ -186,7 +186,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: 'or(isNull(returnPhotos.returnId), eq(returnPhotos.returnId, id)),',
     replacement: 'undefined,',
     tests: photosTest,
-    title: 'nor from an earlier return',
+    title: 'or of an earlier return',
   },
   {
     breaks: 'a customer deletes the photograph of another customer’s order',
@@ -195,7 +195,7 @@ export const returnMutants: readonly SqlMutant[] = [
       'and(eq(returnPhotos.id, id), eq(returnPhotos.orderId, order.id), isNull(returnPhotos.returnId))',
     replacement: 'and(eq(returnPhotos.id, id), isNull(returnPhotos.returnId))',
     tests: photosTest,
-    title: 'is taken neither from the order of another customer',
+    title: 'rejects a photograph of another customer’s order',
   },
   {
     breaks: 'a customer deletes a photograph of a submitted return',
@@ -204,7 +204,7 @@ export const returnMutants: readonly SqlMutant[] = [
       'and(eq(returnPhotos.id, id), eq(returnPhotos.orderId, order.id), isNull(returnPhotos.returnId))',
     replacement: 'and(eq(returnPhotos.id, id), eq(returnPhotos.orderId, order.id))',
     tests: photosTest,
-    title: 'cannot be removed by its owner once a return names it',
+    title: 'does not let the customer remove a photograph once the return is requested',
   },
   {
     breaks: 'a seventh photograph deletes those of other orders',
@@ -212,7 +212,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: 'and(eq(returnPhotos.orderId, orderId), isNull(returnPhotos.returnId))',
     replacement: 'isNull(returnPhotos.returnId)',
     tests: photosTest,
-    title: 'takes as the seventh the place of the oldest',
+    title: 'deletes the oldest photograph when a seventh is added',
   },
   {
     breaks: 'photographs of deleted accounts are not deleted',
@@ -220,6 +220,6 @@ export const returnMutants: readonly SqlMutant[] = [
     original: '        isNull(orders.customerId),\n',
     replacement: '',
     tests: photosTest,
-    title: 'is deleted after the account was deleted',
+    title: 'deletes the photographs of a deleted account',
   },
 ];

@@ -240,7 +240,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: ', sql`${payments.nextCheckAt} <= ${now.toISOString()}::timestamptz`',
     replacement: '',
     tests: ['app/checkout/payment-worker/poll-payments.db.test.ts'],
-    title: 'polls a payment only once if two workers run concurrently',
+    title: 'polls a payment once if two workers run concurrently',
   },
   {
     breaks: 'two workers claim one payment, or wait for each other',

@@ -12,10 +12,10 @@ import { releaseHold } from '../../stock/holds.server.ts';
 import { confirmAttempts, confirmPayment } from '../confirm-payment.server.ts';
 
 const paymentsPerRun = 20;
-/** Time before an order expires at which its payment is polled, in milliseconds. */
+/** Time in milliseconds before an order's expiry at which its payment is polled. */
 const pollBeforeExpiryMs = 60_000;
 
-/** Creates the worker of payments. Each run starts with `firstTasks`. Several processes may each run a worker. */
+/** Creates the payment worker. Each run starts with `firstTasks`. Each of several processes may run a worker. */
 export function createPaymentWorker(
   shop: RootShop,
   provider: PaymentProvider,
@@ -27,7 +27,7 @@ export function createPaymentWorker(
       'handle payment webhooks',
       () => handleWebhooks(shop, provider, (body) => handleEvent(shop, provider, body)),
     ],
-    // Poll before expiring, so that a paid order keeps its stock.
+    // Poll payments before expiring orders, so that a paid order keeps its stock.
     ['poll payments', () => pollPayments(shop, provider)],
     ['expire orders', () => expireOrders(shop)],
     ['send refunds', () => sendRefunds(shop, provider)],
@@ -42,10 +42,10 @@ export async function handleEvent(shop: Shop, provider: PaymentProvider, body: s
 }
 
 /**
- * Polls the provider about unsettled payments, because the browser may be closed and the webhook lost. Claims up to
- * {@link paymentsPerRun} payments. The first poll is a minute before the order expires, so that a paid order is placed while
- * its stock is held, but at most an hour after the payment was created. Later polls follow for three days. Returns the number
- * of claimed payments.
+ * Polls the provider about unsettled payments, because the browser may be closed and the webhook lost. Claims up to {@link
+ * paymentsPerRun} payments per run. The first poll is a minute before the order expires, so that a paid order is placed while its
+ * stock is held. It is at most an hour after the payment was created. Later polls follow for three days. Returns the number of
+ * claimed payments.
  */
 export async function pollPayments(shop: Shop, provider: PaymentProvider): Promise<number> {
   await pollNow(shop, await listExpiring(shop, provider));
@@ -62,7 +62,7 @@ export async function pollPayments(shop: Shop, provider: PaymentProvider): Promi
   return paymentsPerRun;
 }
 
-/** Lists orders that have expired or expire within {@link pollBeforeExpiryMs} and were never polled. */
+/** Lists never-polled orders that have expired or will expire within {@link pollBeforeExpiryMs}. */
 async function listExpiring(shop: Shop, provider: PaymentProvider): Promise<string[]> {
   const now = shop.clock.now();
   const expiring = await shop.db
@@ -84,7 +84,10 @@ async function listExpiring(shop: Shop, provider: PaymentProvider): Promise<stri
 
 const maxOrdersPerRun = 50;
 
-/** Expires up to {@link maxOrdersPerRun} pending orders, each once, and releases their holds. Returns their number. */
+/**
+ * Expires up to {@link maxOrdersPerRun} pending orders, each once, and releases their holds. Returns the number of expired
+ * orders.
+ */
 export async function expireOrders(shop: Shop): Promise<number> {
   const overdue = await shop.db
     .select({ id: orders.id })
@@ -97,7 +100,7 @@ export async function expireOrders(shop: Shop): Promise<number> {
   return expiredCount;
 }
 
-/** Expires one order and releases its hold. Returns false if the order is no longer pending. */
+/** Expires one order and releases its stock hold. Returns false if the order is no longer pending. */
 function expire(shop: Shop, id: string): Promise<boolean> {
   return inTransaction(shop, async (tx) => {
     const expired = await transitionOrder(tx, id, {

@@ -30,7 +30,7 @@ async function startPayment(shop: TestShop, product = gulnar) {
   return { ...bank, meera, started, pay: () => payAtBank(shop, started.order.id, 'pay', false) };
 }
 
-/** Wraps the provider. `requested` contains the provider order ids that were polled. */
+/** Wraps the provider. `requested` collects the provider order ids that were polled. */
 function countRequests(provider: PaymentProvider) {
   const requested: string[] = [];
   const listPayments: PaymentProvider['listPayments'] = (id) => {
@@ -40,8 +40,10 @@ function countRequests(provider: PaymentProvider) {
   return { requested, counted: { ...provider, listPayments } };
 }
 
-describe('a payment without a webhook', () => {
-  it('polls a payment a minute before its order expires, with held stock [S-PAY-15]', async ({ shop }) => {
+describe('polling a payment without a webhook', () => {
+  it('polls a payment a minute before its order expires, while stock is held [S-PAY-15]', async ({
+    shop,
+  }) => {
     const { provider, started, pay } = await startPayment(shop);
     await pay();
     shop.clock.advance(14 * minute - 1);
@@ -52,7 +54,7 @@ describe('a payment without a webhook', () => {
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
-  it('polls a payment a minute before the new expiry if its hold was renewed', async ({ shop }) => {
+  it('polls a payment a minute before the new expiry if the hold was renewed', async ({ shop }) => {
     const { provider, meera, started, pay } = await startPayment(shop);
     shop.clock.advance(10 * minute);
     expect((await meera.post('/payment/renew', { orderId: started.orderId })).status).toBe(200);
@@ -64,7 +66,7 @@ describe('a payment without a webhook', () => {
     expect(await orderStateOf(shop, started.orderId)).toBe('placed');
   });
 
-  it('polls an unpaid payment at growing intervals, for three days', async ({ shop }) => {
+  it('polls an unpaid payment at growing intervals for three days', async ({ shop }) => {
     const { provider } = await startPayment(shop);
     const { requested, counted } = countRequests(provider);
     const times: number[] = [];
@@ -84,7 +86,7 @@ describe('a payment without a webhook', () => {
     expect(await shop.db.select().from(payments)).toMatchObject([{ nextCheckAt: null }]);
   });
 
-  it('places the order of a payment that is made after the expiry, by a later poll', async ({ shop }) => {
+  it('places the order of a payment made after the expiry', async ({ shop }) => {
     const { provider, worker, started, pay } = await startPayment(shop);
     shop.clock.advance(16 * minute);
     await worker.runOnce();
@@ -97,7 +99,7 @@ describe('a payment without a webhook', () => {
     expect(await orderStateOf(shop, started.orderId)).toBe('placed');
   });
 
-  it('still polls a payment after another payment is settled', async ({ shop }) => {
+  it('polls a payment even after another payment is settled', async ({ shop }) => {
     const { provider, started } = await startPayment(shop);
     const { requested, counted } = countRequests(provider);
     const bank = shopWithBank(shop);
@@ -140,7 +142,7 @@ describe('a payment without a webhook', () => {
     expect(requested).toEqual([]);
   });
 
-  it('polls payments in batches of at most twenty', async ({ shop }) => {
+  it('polls at most twenty payments per batch', async ({ shop }) => {
     const { provider } = shopWithBank(shop);
     const { requested, counted } = countRequests(provider);
     const now = shop.clock.now();
@@ -154,7 +156,7 @@ describe('a payment without a webhook', () => {
     expect(await pollPayments(shop, counted)).toBe(1);
   });
 
-  it('settles a payment by its captured attempt, and refunds the other attempt', async ({ shop }) => {
+  it('settles a payment by its captured payment attempt, and refunds the other capture', async ({ shop }) => {
     const { provider, started, pay } = await startPayment(shop, stole);
     await pay();
     const [paid] = await provider.listPayments(started.order.id);
@@ -183,7 +185,7 @@ describe('a payment without a webhook', () => {
     expect(await pollPayments(ownShop, counted)).toBe(1);
   });
 
-  it('polls a payment only once if two workers run concurrently', async ({ ownShop }) => {
+  it('polls a payment once if two workers run concurrently', async ({ ownShop }) => {
     const { provider, started } = await startPayment(ownShop);
     const { requested, counted } = countRequests(provider);
     ownShop.clock.advance(14 * minute);
@@ -201,7 +203,7 @@ describe('a webhook event', () => {
     readEvent: () => event,
   });
 
-  it('settles a refund when its webhook event arrives', async ({ shop }) => {
+  it('settles the refund that the webhook event reports', async ({ shop }) => {
     const { provider, pay } = await startPayment(shop);
     await pay();
     shop.clock.advance(14 * minute);

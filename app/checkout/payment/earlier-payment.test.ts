@@ -21,7 +21,7 @@ import { attemptFor, currentAttempt, storeAttempt } from './payment-attempt.ts';
 const { hasDraft } = withCheckoutBrowser();
 const noOrder: PaymentCheck = { success: true, payment: 'not-begun', order: null };
 
-/** Stores an attempt, and checks the payment of order-1 on a new page. The bank responds with `known`. */
+/** Stores an order attempt, and checks the payment of order-1 on a new page. The bank responds with `known`. */
 async function reopened(known = checked('placed'), { isReportedPaid = false, orderId = 'order-1' } = {}) {
   storeAttempt({ ...attemptFor('a wish'), orderId, isReportedPaid });
   const page = checkoutPage();
@@ -35,7 +35,7 @@ async function reopened(known = checked('placed'), { isReportedPaid = false, ord
   return { ...page, check };
 }
 
-it('says at once after a reload that the bank is asked, and takes no other order until it is known [S-PAY-18]', () => {
+it('shows right after a reload that the bank is asked, and blocks other orders until the bank responds [S-PAY-18]', () => {
   const { tools, shown } = checkoutPage();
   tools.api.checkPayment.mockReturnValue(Promise.withResolvers<PaymentCheck>().promise);
   void checkEarlierPayment(tools, 'order-1');
@@ -46,19 +46,27 @@ it('says at once after a reload that the bank is asked, and takes no other order
 it.each([
   ['the bank has a pending attempt', checked('pending'), false],
   ['the payment was signed in this tab, and the bank does not list it', checked('not-begun'), true],
-])('shows a pending payment, and keeps the attempt, if %s [S-PAY-18]', async (_, known, isReportedPaid) => {
-  const { shown } = await reopened(known, { isReportedPaid });
-  expect(shown.notice).toMatchObject({ isPending: true, orderId: 'order-1', watches: 'order-1', offers: [] });
-  expect(shown.notice?.text).toContain('Your bank has not answered yet.');
-  expect(currentAttempt()).toMatchObject({ orderId: 'order-1', isReportedPaid });
-});
+])(
+  'shows a pending payment and keeps the order attempt if %s [S-PAY-18]',
+  async (_, known, isReportedPaid) => {
+    const { shown } = await reopened(known, { isReportedPaid });
+    expect(shown.notice).toMatchObject({
+      isPending: true,
+      orderId: 'order-1',
+      watches: 'order-1',
+      offers: [],
+    });
+    expect(shown.notice?.text).toContain('Your bank has not answered yet.');
+    expect(currentAttempt()).toMatchObject({ orderId: 'order-1', isReportedPaid });
+  },
+);
 
-it('keeps asking while the bank cannot be reached', async () => {
+it('asks again while the bank cannot be reached', async () => {
   const { shown } = await reopened(checked('unknown'));
   expect(shown.notice).toEqual(askingBankMessage('order-1'));
 });
 
-it('ignores a signed payment of another order', async () => {
+it('ignores a signed payment that belongs to another order', async () => {
   const { shown } = await reopened(checked('not-begun'), { isReportedPaid: true, orderId: 'order-2' });
   expect(shown.notice).toMatchObject({ title: 'Payment not completed.' });
 });
@@ -68,7 +76,7 @@ it.each([
   ['failed', 'Payment failed.'],
   ['returned', 'Your payment is being refunded.'],
 ] as const)(
-  'offers to pay again after the response "%s", with the hold, keeps the attempt and watches the payment [S-PAY-09]',
+  'offers another payment after the response "%s", and keeps the hold and the order attempt [S-PAY-09]',
   async (known, title) => {
     const { shown } = await reopened(checked(known));
     const hold = { heldUntil: evening + minutes(15), watches: 'order-1' };
@@ -78,12 +86,12 @@ it.each([
   },
 );
 
-it('forgets that a payment was signed in this tab if the bank says that it failed', async () => {
+it('discards the tab’s signed payment if the bank says that the payment failed', async () => {
   await reopened(checked('failed'), { isReportedPaid: true });
   expect(currentAttempt()).toMatchObject({ isReportedPaid: false });
 });
 
-it('says at the end of the hold that the time is over, offers to pay again, and clears the attempt [S-PAY-19]', async () => {
+it('reports the end of the hold, offers another payment and clears the order attempt [S-PAY-19]', async () => {
   const { shown, tools } = await reopened(checked('over', { state: 'expired', expiresAt: null }));
   const title = 'This order was not paid for in time, so it was not placed.';
   expect(shown.notice).toMatchObject({ title, offers: ['again', 'cash'] });
@@ -97,19 +105,19 @@ it('says at the end of the hold that the time is over, offers to pay again, and 
 it.each([
   ['cancelled', 'You cancelled this order before it was paid for.', 'Your cart has not changed. '],
   ['new-order', 'This order was not paid for, and you have started a newer one.', ''],
-] as const)('promises a refund of late money for a superseded order: %s', async (reason, title, cart) => {
+] as const)('promises to refund a late payment of a superseded order: %s', async (reason, title, cart) => {
   const { shown } = await reopened(checked('over', { state: 'expired', supersededReason: reason }));
   const text = `${cart}If your bank still takes the payment, we will refund it and email you.`;
   expect(shown.notice).toMatchObject({ title, text });
 });
 
-it('shows nothing about a cancelled order, and clears the attempt', async () => {
+it('shows no notice about a cancelled order, and clears the order attempt', async () => {
   const { shown } = await reopened(checked('over', { state: 'cancelled' }));
   expect(shown.notice).toBeUndefined();
   expect(currentAttempt()).toBeUndefined();
 });
 
-it('asks about the order that superseded this one in another browser', async () => {
+it('asks about the newer order if another browser has superseded this order', async () => {
   storeAttempt({ ...attemptFor('a wish'), orderId: 'order-1' });
   const { tools, shown } = checkoutPage();
   tools.api.checkPayment.mockImplementation(async (id) =>
@@ -119,7 +127,7 @@ it('asks about the order that superseded this one in another browser', async () 
   expect(shown.notice).toMatchObject({ isPending: true, orderId: 'order-2' });
 });
 
-it('shows in a second browser, which has no attempt, the payment of the unpaid order', async () => {
+it('shows the payment of the unpaid order in a second browser without an order attempt', async () => {
   const { tools, shown } = checkoutPage();
   tools.api.checkPayment.mockResolvedValue(checked('pending'));
   await checkEarlierPayment(tools);
@@ -137,14 +145,14 @@ it.each([
   expect(shown.notices).toBe(0);
 });
 
-it('asks a customer who was signed out to sign in, and takes no other order', async () => {
+it('asks a signed-out customer to sign in, and blocks other orders', async () => {
   const { tools, shown } = checkoutPage();
   tools.api.checkPayment.mockRejectedValue(new RequestFailed('Please login.', 401, 'not-signed-in'));
   await checkEarlierPayment(tools, 'order-1');
   expect(shown.notice).toMatchObject({ offers: ['login'], isPending: true });
 });
 
-it('opens the placed order if the cart is empty [S-PAY-18]', async () => {
+it('opens the placed order’s page if the cart is empty [S-PAY-18]', async () => {
   const { tools } = await reopened();
   expect(tools.showOrder).toHaveBeenCalledExactlyOnceWith(order);
   expect(tools.openOrder).toHaveBeenCalledExactlyOnceWith('order-1');
@@ -165,7 +173,7 @@ it('shows a notice about the placed order if the cart has other lines [S-PAY-18]
   expect(currentAttempt()).toBeUndefined();
 });
 
-it('opens the placed order if the cart cannot be read', async () => {
+it('opens the placed order’s page if the cart cannot be read', async () => {
   storeAttempt({ ...attemptFor('a wish'), orderId: 'order-1' });
   const { tools } = checkoutPage();
   tools.api.checkPayment.mockResolvedValue(checked('placed'));
@@ -176,14 +184,14 @@ it('opens the placed order if the cart cannot be read', async () => {
   expect(tools.openOrder).toHaveBeenCalledExactlyOnceWith('order-1');
 });
 
-it('does not show an unchanged notice again, because it would take the focus', async () => {
+it('does not show an unchanged notice again, because a new notice takes the focus', async () => {
   const { shown, check } = await reopened(checked('not-begun'));
   const before = shown.notices;
   await check();
   expect(shown.notices).toBe(before);
 });
 
-it('keeps the stored attempt of another order', async () => {
+it('keeps the stored order attempt of another order', async () => {
   await reopened(checked('over', { state: 'expired' }), { orderId: 'order-2' });
   expect(currentAttempt()).toMatchObject({ orderId: 'order-2' });
 });
@@ -193,7 +201,7 @@ it.each([
   [new RequestFailed('No such order.', 404), 'order-2', true, undefined],
   [new RequestFailed('No such order.', 404), 'order-1', false, undefined],
 ] as const)(
-  'handles the failure "%s" with a stored attempt for %s (attempt kept: %s)',
+  'handles the failure "%s" with an order attempt for %s (order attempt kept: %s)',
   async (failure, orderId, isKept, notice) => {
     storeAttempt({ ...attemptFor('a wish'), orderId });
     const { tools, shown } = checkoutPage();
@@ -240,7 +248,7 @@ it('neither shows another customer’s payment on the same device nor reuses its
 it.each([
   ['a pending payment every four seconds', askingBankMessage('order-1'), 4000],
   ['a payment that can still begin every 15 seconds', { text: '', watches: 'order-1', offers: [] }, 15_000],
-])('asks about %s until stopped [S-PAY-18]', (_, notice, interval) => {
+])('asks about %s at intervals until stopped [S-PAY-18]', (_, notice, interval) => {
   vi.stubGlobal('document', new EventTarget());
   const check = vi.fn<(orderId: string) => void>();
   const stop = watchPayment(notice, check);
@@ -253,7 +261,7 @@ it.each([
   expect(check).toHaveBeenCalledTimes(2);
 });
 
-it('asks when the page becomes visible again, and when the window of the bank reports a result', () => {
+it('asks when the page becomes visible again and when the bank’s window reports a result', () => {
   const page = Object.assign(new EventTarget(), { visibilityState: 'hidden' });
   vi.stubGlobal('document', page);
   vi.stubGlobal('location', { origin: 'https://tanabana.example' });
@@ -279,7 +287,7 @@ it('asks when the page becomes visible again, and when the window of the bank re
   expect(check).toHaveBeenCalledTimes(2);
 });
 
-it('does not ask for a notice that watches no payment', () => {
+it('sends no request for a notice that watches no payment', () => {
   expect(watchPayment(undefined, () => {})).toBeUndefined();
   expect(watchPayment({ text: '', orderId: 'order-1', offers: [] }, () => {})).toBeUndefined();
 });

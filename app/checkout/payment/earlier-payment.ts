@@ -12,16 +12,16 @@ import { changeAttempt, clearAttempt, currentAttempt } from './payment-attempt.t
 import { isIdle } from './payment-state.ts';
 import { onBankMessage } from './popup.ts';
 
-/** Interval at which the bank is asked about a pending payment, in milliseconds. */
+/** Interval in milliseconds at which the bank is asked about a pending payment. */
 const pendingIntervalMs = 4000;
-/** Interval at which the bank is asked about a payment that can still begin in another window, in milliseconds. */
+/** Interval in milliseconds at which the bank is asked about a payment that can still begin in another window. */
 const openIntervalMs = 15_000;
 
 /**
- * Asks the bank about an earlier payment, which was started before a reload, on another page or on another device, and shows
- * its state. Without an id, asks about the customer's unpaid order. Opens the page of a placed order if the cart is empty or
- * cannot be read. If the cart has lines, shows a notice about the placed order, because this checkout is for another cart.
- * Clears the stored attempt if its order is missing, is placed or can no longer be paid. Does nothing while an order is in
+ * Asks the bank about an earlier payment and shows its state. The payment was started before a reload, on another page or on
+ * another device. Without an id, asks about the customer's unpaid order. Opens the page of a placed order if the cart is empty or
+ * cannot be read. If the cart has lines, shows a notice about the placed order, because this checkout is for another cart. Clears
+ * the stored order attempt if its order is missing, is placed or can no longer be paid. Does nothing while an order is in
  * progress.
  */
 export async function checkEarlierPayment(tools: PayTools, orderId?: string): Promise<void> {
@@ -49,7 +49,7 @@ export async function checkEarlierPayment(tools: PayTools, orderId?: string): Pr
         ? checkedPaymentMessage(payment, { ...order, orderId: order._id, heldUntil })
         : undefined,
     );
-    // A newer order may have superseded this one in another browser.
+    // The customer may have replaced this order with a newer order in another browser.
     return orderId === undefined ? undefined : checkEarlierPayment(tools);
   }
   if (order.state !== 'placed') return update(undefined);
@@ -67,7 +67,7 @@ export async function checkEarlierPayment(tools: PayTools, orderId?: string): Pr
 
 /**
  * Calls `check` while the notice is shown: at an interval, when the page becomes visible, and when the bank's window reports a
- * result. Returns a function that stops the calls, or undefined if the notice watches no payment.
+ * result. Returns a function that stops the calls. Returns undefined if the notice watches no payment.
  */
 export function watchPayment(notice: PaymentMessage | undefined, check: (orderId: string) => void) {
   const orderId = notice?.watches;

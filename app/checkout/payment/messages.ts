@@ -4,38 +4,36 @@ import { unpaidOrderText } from '../../orders/unpaid-text.ts';
 import { refundTime } from '../../payments/refund-time.ts';
 import type { PaymentCheck } from '../contract.ts';
 
-/** Actions offered in a notice, in addition to Pay Now. */
+/** Actions offered in a notice, in addition to the Pay Now button. */
 export type Offer = 'again' | 'cash' | 'login' | 'verify';
 
-/** Notice about an order or its payment, shown beside the button Pay Now. */
+/** Notice about an order or its payment, shown beside the Pay Now button. */
 export type PaymentMessage = {
-  /** Heading of the notice. */
   title?: string;
   text: string;
-  /** End of the hold, in milliseconds since 1970. */
+  /** End of the stock hold, in milliseconds since 1970. */
   heldUntil?: number;
-  /** Id of the order that the notice is about. The notice links to the order. */
+  /** Id of the order that the notice links to. */
   orderId?: string;
-  /** True for a pending payment: no other order can be placed until the bank has decided. */
+  /** True for a pending payment, which blocks other orders until the bank has decided. */
   isPending?: boolean;
-  /** Id of the order whose payment is asked about while the notice is shown. */
+  /** Id of the order whose payment is checked at intervals while the notice is shown. */
   watches?: string;
   offers: readonly Offer[];
 };
 
 const somethingWrong = 'Something went wrong!';
 
-/** Said after a failed payment, because a bank can show a charge that the shop never received. */
+/** Sentence for a failed payment, because a bank can show a charge that the shop never received. */
 const chargeText = `If your bank shows a charge, either this order is placed or the money is returned to you, usually within ${refundTime}.`;
 
-/** Notice for a customer whose session has ended. */
 export const signInRequiredMessage: PaymentMessage = {
   title: 'Please login to place order!',
   text: 'Nothing you typed is lost.',
   offers: ['login'],
 };
 
-/** Notice while the bank is asked, or cannot be reached. */
+/** Notice shown while the bank is being asked, or cannot be reached. */
 export function askingBankMessage(orderId: string): PaymentMessage {
   return {
     isPending: true,
@@ -82,7 +80,7 @@ export function checkedPaymentMessage(
       };
     case 'over': {
       const { title, text } = unpaidOrderText(order);
-      // A newer order may have taken its units out of the cart.
+      // A newer order may have removed the units of this order from the cart.
       const cart = order.supersededReason === 'new-order' ? '' : 'Your cart has not changed. ';
       return { title, text: `${cart}${text}`, offers: ['again', 'cash'] };
     }

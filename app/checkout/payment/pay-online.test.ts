@@ -18,7 +18,7 @@ withCheckoutBrowser();
 const online = payInput('Online');
 const heldUntil = evening + minutes(15);
 
-/** Pays online in a window that closes with this result. */
+/** Pays online in a payment window that closes with this result. */
 function payWith(result: PopupResult, page = checkoutPage()) {
   page.popup.resolve(result);
   return payOnline(page.tools, online, blankWindow());
@@ -28,7 +28,7 @@ it.each([
   ['pending', checked('pending'), { isPending: true, orderId: 'order-1' }],
   ['failed', checked('failed'), { title: 'Payment failed.', heldUntil }],
 ] as const)(
-  'asks the bank about a payment whose window was closed: %s [S-PAY-18]',
+  'asks the bank about a payment whose payment window was closed: %s [S-PAY-18]',
   async (_, known, notice) => {
     const page = checkoutPage();
     page.tools.api.checkPayment.mockResolvedValue(known);
@@ -36,7 +36,7 @@ it.each([
   },
 );
 
-it('shows the order if the payment was made before its window was closed [S-PAY-18]', async () => {
+it('shows the order if the customer paid before closing the payment window [S-PAY-18]', async () => {
   const page = checkoutPage();
   page.tools.api.checkPayment.mockResolvedValue(checked('placed'));
   expect(await payWith({ outcome: 'closed' }, page)).toEqual({ kind: 'placed', order });
@@ -45,7 +45,7 @@ it('shows the order if the payment was made before its window was closed [S-PAY-
 it.each([
   [new RequestFailed('No answer.'), askingBankMessage('order-1')],
   [new RequestFailed('Please login.', 401), signInToAskMessage],
-])('says nothing about money while the bank cannot be asked: %s', async (failure, notice) => {
+])('says nothing about a charge while the bank cannot be asked: %s', async (failure, notice) => {
   const page = checkoutPage();
   page.tools.api.checkPayment.mockRejectedValue(failure);
   expect(await payWith({ outcome: 'closed' }, page)).toEqual({ kind: 'notice', notice });

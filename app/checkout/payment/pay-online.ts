@@ -12,13 +12,13 @@ import { changeAttempt, clearAttempt, withKey } from './payment-attempt.ts';
 import type { SignedPayment } from './payment-state.ts';
 import type { BankWindow, Popup } from './popup.ts';
 
-/** Interval at which the hold is checked for renewal, in milliseconds. */
+/** Interval in milliseconds at which the code checks whether the stock hold must be renewed. */
 const renewIntervalMs = 30_000;
 
 /**
- * Creates the payment of an order, opens the payment window and verifies its result. Waits for pending changes of the cart.
- * `blank` is the window that the click opened: null if the browser blocked the window, undefined if none is needed. Closes
- * `blank` if the payment window cannot be shown. Never rejects.
+ * Creates the payment of an order, opens the payment window and verifies the payment's result. Waits for pending changes of the
+ * cart. `blank` is the window opened by the click: null if the browser blocked the window, undefined if no window is needed.
+ * Closes `blank` if the payment window cannot be shown. Never rejects.
  */
 export async function payOnline(
   tools: PayTools,
@@ -27,7 +27,7 @@ export async function payOnline(
 ): Promise<Outcome> {
   const { api, afterCartChanges, loadProvider, openPopup } = tools;
   try {
-    // Load the script first. If loading fails, no payment is started and no stock is held.
+    // Load the provider's script first. If loading fails, no payment is started and no stock is held.
     if (blank === undefined) await loadProvider();
     const payment = await withKey(input, (key) =>
       afterCartChanges(() => api.createPaymentOrder(key, input.details)),
@@ -59,7 +59,7 @@ async function waitForPopup(
         heldUntil = api.toLocalClock(renewed.expiresAt);
         dispatch({ type: 'renew', heldUntil });
       },
-      // Ignore a failed renewal, because the remaining time is still shown.
+      // Ignore a failed renewal of the stock hold, because the page still shows the remaining time.
       () => {},
     );
   }, renewIntervalMs);
@@ -75,7 +75,7 @@ async function waitForPopup(
   return confirmPayment(tools, signed);
 }
 
-/** Asks the bank about a payment whose window was closed, because the payment may have begun. Never rejects. */
+/** Asks the bank about a payment whose payment window was closed, because the payment may have begun. Never rejects. */
 async function askBank({ api }: Pick<PayTools, 'api'>, orderId: string): Promise<Outcome> {
   try {
     const { order, payment } = await api.checkPayment(orderId);
@@ -97,13 +97,13 @@ export async function confirmPayment(
   try {
     const response = await api.verifyPayment(proof);
     if (response.success) return { kind: 'placed', order: response.order };
-    // The server's order now records the pending payment, so the attempt no longer does.
+    // The server's order now records the pending payment, so the order attempt no longer needs to record it.
     changeAttempt({ isReportedPaid: false });
     return { kind: 'open-order', orderId };
   } catch (error) {
     const failure = asFailure(error);
     if (failure.problem === 'payment-failed') changeAttempt({ isReportedPaid: false });
-    // The payment was refunded, so the next order needs a new attempt.
+    // The payment was refunded, so the next order must start a new order attempt.
     if (failure.problem === 'payment-returned') {
       clearAttempt();
       await refreshCart();

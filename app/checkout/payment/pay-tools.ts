@@ -9,38 +9,38 @@ import { clearAttempt, currentAttempt } from './payment-attempt.ts';
 import type { PaymentAction, PaymentState } from './payment-state.ts';
 import type { BankWindow, Popup } from './popup.ts';
 
-/** The order input and its customer. */
+/** The order's input and the customer. */
 export type PayInput = { userId: string; details: OrderDetails & { paymentMethod: 'COD' | 'Online' } };
 
-/** Dependencies of the functions that place orders and take payments. Tests replace them. */
+/** Dependencies of the functions that place orders and take payments, which tests replace. */
 export type PayTools = {
   api: Omit<typeof checkoutApi, 'orderQuery'>;
   getState(): PaymentState;
   dispatch(action: PaymentAction): void;
-  /** Runs `work` after the pending changes of the cart, so that the order matches the screen. */
+  /** Runs `work` after the pending changes of the cart, so that the order matches the displayed cart. */
   afterCartChanges<T>(work: () => Promise<T>): Promise<T>;
-  /** Loads the script of a provider other than the pretend bank. */
+  /** Loads the provider's script. The pretend bank has none. */
   loadProvider(): Promise<unknown>;
   openPopup(payment: PaymentOrder, blank: BankWindow | null | undefined): Promise<Popup>;
   readCart(): Promise<Cart>;
   refreshCart(): Promise<void>;
   storeCart(cart: Cart): Promise<void>;
   showOrder(order: PlacedOrder): Promise<void>;
-  /** Navigates to the order's page, replacing the checkout in the history. */
+  /** Replaces the checkout in the browser's history with the order's page. */
   openOrder(orderId: string): Promise<void>;
   /** Called with the invalid fields of the form. */
   onFields(fields: FieldError[]): void;
 };
 
-/** Result of an attempt to place an order or to verify its payment. */
+/** Result of placing an order, or of verifying its payment. */
 export type Outcome =
   | { kind: 'placed'; order: PlacedOrder }
-  /** The order's page shows the state of an order that is paid or has a pending payment. */
+  /** The order is paid or has a pending payment, so open the order's page, which shows the state. */
   | { kind: 'open-order'; orderId: string }
   | { kind: 'invalid-fields'; fields: FieldError[] }
   | { kind: 'notice'; notice: PaymentMessage };
 
-/** Returns the outcome of a failed request to place a cash order or to create a payment. Refreshes a cart that has changed. */
+/** Returns the outcome of a failed request to place a cash order or to create a payment. Refreshes the cart if it has changed. */
 export async function failedOrder(
   { refreshCart }: Pick<PayTools, 'refreshCart'>,
   error: unknown,

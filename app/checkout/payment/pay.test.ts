@@ -29,14 +29,14 @@ async function settle(pressed: Promise<void>) {
   await pressed;
 }
 
-/** Starts an online payment and waits until its window is open. */
+/** Starts an online payment and waits until the payment window is open. */
 async function opened(page = checkoutPage(), blank = blankWindow()) {
   const pressed = pay(page.tools, online, blank);
   await vi.advanceTimersByTimeAsync(0);
   return { ...page, blank, pressed };
 }
 
-/** Pays in the popup. `verify` replaces the API's response to the verification. */
+/** Pays in the payment popup. `verify` replaces the API's response to the verification. */
 async function paid(verify: () => ReturnType<PayTools['api']['verifyPayment']>) {
   const page = await opened();
   page.tools.api.verifyPayment.mockImplementation(verify);
@@ -45,8 +45,8 @@ async function paid(verify: () => ReturnType<PayTools['api']['verifyPayment']>) 
   return page;
 }
 
-describe('a cash order', () => {
-  it('places a cash order, and opens its page after showing the spinner for a second [S-PAY-03 S-PAY-05]', async () => {
+describe('pressing Pay Now for a cash order', () => {
+  it('places a cash order and opens its page after a second with the spinner [S-PAY-03 S-PAY-05]', async () => {
     const { tools, shown } = checkoutPage();
     const pressed = pay(tools, cash, undefined);
     await vi.advanceTimersByTimeAsync(999);
@@ -63,7 +63,7 @@ describe('a cash order', () => {
     expect(tools.loadProvider).not.toHaveBeenCalled();
   });
 
-  it('waits for pending changes of the cart before placing an order', async () => {
+  it('waits for pending changes of the cart before placing the order', async () => {
     const { tools } = checkoutPage();
     const change = Promise.withResolvers<void>();
     const afterCartChanges = <T>(work: () => Promise<T>) => change.promise.then(work);
@@ -75,7 +75,7 @@ describe('a cash order', () => {
     expect(tools.api.placeCodOrder).toHaveBeenCalledOnce();
   });
 
-  it('sends one request if Pay Now is pressed again while the order is in progress [S-PAY-03]', async () => {
+  it('sends one request if Pay Now is pressed twice [S-PAY-03]', async () => {
     const { tools } = checkoutPage();
     await settle(Promise.all([1, 2].map(() => pay(tools, cash, undefined))).then(() => {}));
     expect(tools.api.placeCodOrder).toHaveBeenCalledOnce();
@@ -86,7 +86,7 @@ describe('a cash order', () => {
 
 describe('a lost response', () => {
   it.each([lost(), new TypeError('broken')])(
-    'shows a notice, and retries with the same key [S-PAY-06 S-PAY-19]: %s',
+    'shows a notice, and a retry sends the same key [S-PAY-06 S-PAY-19]: %s',
     async (error) => {
       const { tools, shown } = checkoutPage();
       tools.api.placeCodOrder.mockRejectedValueOnce(error);
@@ -101,14 +101,17 @@ describe('a lost response', () => {
     },
   );
 
-  it.each(['order-closed', 'key-reused'])('retries once with a new key after %s', async (problem) => {
-    const { tools, shown } = checkoutPage();
-    tools.api.placeCodOrder.mockRejectedValue(problemResponse(409, problem));
-    await settle(pay(tools, cash, undefined));
-    const keys = tools.api.placeCodOrder.mock.calls.map(([key]) => key);
-    expect([keys.length, new Set(keys).size]).toEqual([2, 2]);
-    expect(shown.notice).toMatchObject({ text: `In words: ${problem}.` });
-  });
+  it.each(['order-closed', 'key-reused'])(
+    'sends the order again, once, with a new key after %s',
+    async (problem) => {
+      const { tools, shown } = checkoutPage();
+      tools.api.placeCodOrder.mockRejectedValue(problemResponse(409, problem));
+      await settle(pay(tools, cash, undefined));
+      const keys = tools.api.placeCodOrder.mock.calls.map(([key]) => key);
+      expect([keys.length, new Set(keys).size]).toEqual([2, 2]);
+      expect(shown.notice).toMatchObject({ text: `In words: ${problem}.` });
+    },
+  );
 });
 
 describe('a rejected order', () => {
@@ -130,7 +133,7 @@ describe('a rejected order', () => {
     [problemResponse(409, 'cod-refused'), undefined, []],
     [problemResponse(429, 'too-many'), undefined, []],
   ])(
-    'shows a notice with the possible actions, and closes the window, after %s [S-PAY-19 S-ERR-01 S-ERR-02]',
+    'closes the payment window and shows the possible actions after %s [S-PAY-19 S-ERR-01 S-ERR-02]',
     async (failure, title, offers) => {
       const { notice, blank, tools } = await refused(failure);
       expect(notice).toMatchObject({ offers });
@@ -147,7 +150,7 @@ describe('a rejected order', () => {
     expect(notice).toEqual({ text: `In words: ${problem}.`, offers: [] });
   });
 
-  it('marks invalid fields by their form names after the spinner has ended', async () => {
+  it('marks the invalid form fields after the spinner has ended', async () => {
     const page = checkoutPage();
     const fields = [{ field: 'orderDetails.shippingInfo.city', message: 'Please name the city.' }];
     page.tools.api.placeCodOrder.mockRejectedValue(problemResponse(400, 'invalid-address', fields));
@@ -160,7 +163,7 @@ describe('a rejected order', () => {
     expect(page.shown.notice).toBeUndefined();
   });
 
-  it('opens an order that is already paid, and clears the attempt', async () => {
+  it('opens the page of an order that is already paid, and clears the order attempt', async () => {
     const page = await opened();
     page.popup.resolve({ outcome: 'closed' });
     await settle(page.pressed);
@@ -228,7 +231,7 @@ describe('the payment window', () => {
     [{ outcome: 'failed' }, 'Payment failed.', `This payment did not go through. ${chargeText}`],
     [{ outcome: 'failed', text: 'No funds.' }, 'Payment failed.', `${declined}: No funds. ${chargeText}`],
   ] as const)(
-    'shows a notice with the end of the hold, and verifies nothing, for the result %j [S-PAY-09 S-PAY-19]',
+    'shows the end of the hold and verifies nothing after the result %j [S-PAY-09 S-PAY-19]',
     async (outcome, title, text) => {
       const { tools, shown, popup, pressed } = await opened();
       popup.resolve(outcome);
@@ -251,7 +254,7 @@ describe('the payment window', () => {
   });
 
   it.each(['paid', 'late'] as const)(
-    'verifies the proof and opens the order for the result "%s" [S-PAY-15 S-PAY-18]',
+    'verifies the payment and opens the order’s page after the result "%s" [S-PAY-15 S-PAY-18]',
     async (outcome) => {
       const { tools, popup, pressed } = await opened();
       popup.resolve({ outcome, proof });
@@ -263,7 +266,7 @@ describe('the payment window', () => {
     },
   );
 
-  it('renews the hold after half of its time, and shows the new end [S-PAY-09]', async () => {
+  it('renews the hold after half of its time and shows the new end [S-PAY-09]', async () => {
     const { tools, shown, popup, pressed } = await opened();
     await vi.advanceTimersByTimeAsync(minutes(7));
     expect(tools.api.renewHold).not.toHaveBeenCalled();
@@ -279,7 +282,7 @@ describe('the payment window', () => {
     expect(tools.api.renewHold).toHaveBeenCalledOnce();
   });
 
-  it('retries a failed renewal after 30 s, and shows the remaining time', async () => {
+  it('retries a failed renewal of the hold after 30 s, and shows the remaining time', async () => {
     const page = checkoutPage();
     page.tools.api.renewHold.mockRejectedValue(lost());
     const { shown } = await opened(page);
@@ -288,7 +291,7 @@ describe('the payment window', () => {
     expect(shown.stages.at(-1)).toMatchObject({ at: 'paying', heldUntil: evening + minutes(15) });
   });
 
-  it('ignores a renewal that ends after the payment window was closed', async () => {
+  it('ignores a renewal of the hold that completes after the window was closed', async () => {
     const page = checkoutPage();
     const renewed = Promise.withResolvers<Awaited<ReturnType<typeof page.tools.api.renewHold>>>();
     page.tools.api.renewHold.mockReturnValue(renewed.promise);
@@ -303,7 +306,7 @@ describe('the payment window', () => {
 });
 
 describe('a signed payment', () => {
-  it('verifies a signed payment after the hold has expired [S-PAY-15]', async () => {
+  it('verifies a signed payment even after the hold has expired [S-PAY-15]', async () => {
     const page = checkoutPage();
     page.tools.api.renewHold.mockRejectedValue(problemResponse(409, 'order-closed'));
     const { popup, pressed } = await opened(page);
@@ -314,7 +317,7 @@ describe('a signed payment', () => {
     expect(page.tools.openOrder).toHaveBeenCalledExactlyOnceWith('order-1');
   });
 
-  it('opens the order if the signed payment is pending, and keeps the attempt [S-PAY-18]', async () => {
+  it('opens the order’s page if the signed payment is pending, and keeps the order attempt [S-PAY-18]', async () => {
     const waiting = { success: false, state: 'waiting', message: '', orderId: 'order-1' } as const;
     const { tools, shown } = await paid(async () => waiting);
     expect(tools.openOrder).toHaveBeenCalledExactlyOnceWith('order-1');
@@ -339,20 +342,20 @@ describe('a signed payment', () => {
     },
   );
 
-  it('offers the login if the session has ended, and keeps the signed payment [S-ERR-01]', async () => {
+  it('keeps the signed payment and offers the login if the session has ended [S-ERR-01]', async () => {
     const { shown } = await paid(() => Promise.reject(problemResponse(401, 'not-signed-in')));
     expect(shown.notice).toMatchObject({ isPending: true, offers: ['login'] });
     expect(shown.notice?.text).toContain('Please do not pay again.');
     expect(currentAttempt()).toMatchObject({ isReportedPaid: true });
   });
 
-  it('keeps the attempt if the bank declined the payment [S-PAY-19]', async () => {
+  it('keeps the order attempt if the bank declined the payment [S-PAY-19]', async () => {
     const { shown } = await paid(() => Promise.reject(problemResponse(409, 'payment-failed')));
     expect(shown.notice).toMatchObject({ title: 'Payment failed.', heldUntil: evening + minutes(15) });
     expect(currentAttempt()).toMatchObject({ orderId: 'order-1', isReportedPaid: false });
   });
 
-  it('refreshes the cart and clears the attempt if the payment is refunded [S-PAY-19]', async () => {
+  it('refreshes the cart and clears the order attempt if the payment is refunded [S-PAY-19]', async () => {
     const { tools, shown } = await paid(() => Promise.reject(problemResponse(409, 'payment-returned')));
     const text = 'In words: payment-returned.';
     expect(shown.notice).toEqual({ title: 'Something went wrong!', text, offers: [] });
@@ -360,7 +363,7 @@ describe('a signed payment', () => {
     expect(currentAttempt()).toBeUndefined();
   });
 
-  it('explains the refund after a wrong signature, and keeps the attempt [S-ERR-02]', async () => {
+  it('shows the refund notice after a wrong signature, and keeps the order attempt [S-ERR-02]', async () => {
     const refused = problemResponse(400, 'invalid-payment-signature');
     const { tools, shown } = await paid(() => Promise.reject(refused));
     expect(shown.notice?.text).toContain('A refund reaches you in 7–10 working days.');

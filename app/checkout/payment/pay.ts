@@ -7,7 +7,7 @@ import { clearAttempt, withKey } from './payment-attempt.ts';
 import { isIdle } from './payment-state.ts';
 import type { BankWindow } from './popup.ts';
 
-/** Minimum time for which the spinner is shown, in milliseconds. */
+/** Minimum time in milliseconds for which the spinner is shown. */
 const minSpinMs = 1000;
 
 /** Places an order and takes its payment, then shows the outcome. Does nothing while another order is in progress. */
@@ -39,7 +39,7 @@ export async function payCash(
   }
 }
 
-/** Verifies the last signed payment again, then shows the outcome. Does nothing without a signed payment. */
+/** Verifies the last signed payment again, then shows the outcome. Does nothing if there is no signed payment. */
 export async function verifyAgain(tools: PayTools): Promise<void> {
   const { signed } = tools.getState();
   if (!signed || !isIdle(tools.getState())) return;
@@ -47,7 +47,7 @@ export async function verifyAgain(tools: PayTools): Promise<void> {
   await showOutcome(tools, () => confirmPayment(tools, signed));
 }
 
-/** Runs `work`, and shows its outcome after the spinner has been shown for a second. */
+/** Runs `work`. Shows its outcome after the spinner has been shown for a second. */
 async function showOutcome(tools: PayTools, work: () => Promise<Outcome>): Promise<void> {
   const spinnerElapsed = new Promise((resolve) => setTimeout(resolve, minSpinMs));
   let notice: PaymentMessage | undefined;
@@ -63,7 +63,7 @@ async function showOutcome(tools: PayTools, work: () => Promise<Outcome>): Promi
   }
 }
 
-/** Opens the page of a placed order once `ready` has resolved. Deletes the stored attempt and the draft of the form. */
+/** Opens the page of a placed order once `ready` has resolved. Deletes the stored order attempt and the draft of the form. */
 export async function showPlaced(
   tools: PayTools,
   order: PlacedOrder,

@@ -27,7 +27,7 @@ it.each(['meera, two stoles', 'asha, a stole', 'elots a ,areem', ''])(
   },
 );
 
-it('keeps a paid attempt and its order until the attempt is cleared [S-PAY-18]', () => {
+it('keeps a paid order attempt and its order id until it is cleared [S-PAY-18]', () => {
   const attempt = storeAttempt({ ...attemptFor('a stole'), orderId: 'order-1', isReportedPaid: true });
   expect(currentAttempt()).toEqual(attempt);
   expect(attemptFor('a stole')).toEqual(attempt);
@@ -36,13 +36,13 @@ it('keeps a paid attempt and its order until the attempt is cleared [S-PAY-18]',
   expect(attemptFor('a stole').key).not.toBe(attempt.key);
 });
 
-it('marks a new attempt as not paid', () => {
+it('marks a new order attempt as not paid', () => {
   expect(currentAttempt()).toBeUndefined();
   const { key, wish } = attemptFor('a stole');
   expect(currentAttempt()).toEqual({ key, wish, isReportedPaid: false });
 });
 
-it('stores no readable address in the attempt', () => {
+it('stores no readable address in the order attempt', () => {
   attemptFor('14, Ravi Nagar');
   const [[name, text] = []] = browser.tabStorage;
   expect(name).toBe('tanabana.attempt');
@@ -51,7 +51,7 @@ it('stores no readable address in the attempt', () => {
 });
 
 it.each(['rubbish', 'null', '{"key":"k"}', '{"wish":"w"}', '{"key":1,"wish":"w"}', '{"key":"","wish":"w"}'])(
-  'ignores the invalid stored attempt %s',
+  'ignores the invalid stored order attempt %s',
   (text) => {
     browser.tabStorage.set('tanabana.attempt', text);
     expect(currentAttempt()).toBeUndefined();

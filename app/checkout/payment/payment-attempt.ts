@@ -1,14 +1,14 @@
 import { storedAttempt } from '../../customers/tab-storage.ts';
 import { RequestFailed, textAt } from '../../foundation/http/api-client.ts';
 
-/** An attempt to place an order, stored in the tab. Its key makes requests idempotent, also after a reload. */
+/** An order attempt: one try to place an order, stored in the tab. Its key makes requests idempotent, also after a reload. */
 export type Attempt = {
   key: string;
   /** Hash of the order input: customer, form, cart and payment method. */
   wish: string;
   /** Id of the pending order. */
   orderId?: string;
-  /** True from the bank's report of a signed payment until the server has stored or refused the payment. */
+  /** True after the bank has reported a signed payment, until the server has stored or rejected the payment. */
   isReportedPaid?: boolean;
 };
 
@@ -19,7 +19,7 @@ export function currentAttempt(): Attempt | undefined {
   return key && wish ? { key, wish, isReportedPaid, ...(orderId ? { orderId } : {}) } : undefined;
 }
 
-/** Returns the current attempt if it is for the same order input. Otherwise stores and returns a new attempt. */
+/** Returns the current order attempt if it is for the same order input. Otherwise stores and returns a new order attempt. */
 export function attemptFor(wish: string): Attempt {
   const hash = hashOf(wish);
   const attempt = currentAttempt();
@@ -32,18 +32,21 @@ export function storeAttempt(attempt: Attempt): Attempt {
   return attempt;
 }
 
-/** Changes the stored attempt, if there is one. */
+/** Changes the stored order attempt, if there is one. */
 export function changeAttempt(change: Partial<Attempt>): void {
   const attempt = currentAttempt();
   if (attempt) storeAttempt({ ...attempt, ...change });
 }
 
-/** Sends a request with the key of this input's attempt. Retries once with a new key after `order-closed` or `key-reused`. */
+/**
+ * Sends a request with the key of the input's order attempt. Retries once with a new key after `order-closed` or `key-reused`.
+ */
 export async function withKey<T>(
   { userId, details }: { userId: string; details: object },
   send: (key: string) => Promise<T>,
 ): Promise<T> {
-  // Without the box, which is not displayed any more after a lost response has saved the address.
+  // Leave out the box that saves the address. After a lost response has saved the address, the page no longer shows the box, and
+  // the hash must not change.
   const wish = JSON.stringify([userId, { ...details, saveAddress: undefined }]);
   try {
     return await send(attemptFor(wish).key);
@@ -55,7 +58,7 @@ export async function withKey<T>(
   }
 }
 
-/** Deletes the stored attempt, so that the next order gets a new key. */
+/** Deletes the stored order attempt, so that the next order gets a new key. */
 export function clearAttempt(): void {
   storedAttempt.write(undefined);
 }
@@ -63,7 +66,9 @@ export function clearAttempt(): void {
 const hex = (numbers: Iterable<number>) =>
   [...numbers].map((number) => (number >>> 0).toString(16).padStart(8, '0')).join('');
 
-/** Hashes the order input, so that no address is stored. Joins the FNV-1a hashes of the text and the reversed text. */
+/**
+ * Hashes the order input, so that no readable address is stored. Joins the FNV-1a hashes of the text and of the reversed text.
+ */
 function hashOf(wish: string): string {
   const sum = (text: Iterable<string>) => {
     let hash = 0x811c9dc5;

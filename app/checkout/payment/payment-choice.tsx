@@ -7,9 +7,9 @@ type Props = {
   onChoose: (method: PaymentMethod) => void;
   /** Order total in rupees. */
   total: number;
-  /** The reason why the order cannot be paid in cash, or undefined. */
+  /** The reason why the order cannot be paid in cash; otherwise undefined. */
   cashError: string | undefined;
-  /** True while a payment is pending. Disables the choice. */
+  /** True while a payment is pending, which disables the choice. */
   isPending: boolean;
 };
 

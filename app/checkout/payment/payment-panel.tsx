@@ -10,7 +10,7 @@ import { deliveryFormId } from '../delivery-form.tsx';
 import type { PaymentMessage } from './messages.ts';
 import type { Stage } from './payment-state.ts';
 
-/** The Pay Now button, with a spinner while an order is in progress. */
+/** The Pay Now button. Shows a spinner while an order is in progress. */
 export function PayButton({
   stage,
   isPending,
@@ -18,7 +18,6 @@ export function PayButton({
   className,
 }: {
   stage: Stage;
-  /** True while a payment is pending. */
   isPending: boolean;
   total?: number;
   className: string;
@@ -38,13 +37,14 @@ export function PayButton({
   );
 }
 
-/** Panel while a payment is in progress: the remaining hold time, a link to the pretend bank, and a cancel button. */
+/** Panel shown during a payment: the remaining hold time, a link to the pretend bank, and a cancel button. */
 export function PaymentInProgress({ stage }: { stage: Extract<Stage, { at: 'paying' }> }) {
   const { popup, isOpen, heldUntil } = stage;
   const left = useSecondsLeft(heldUntil);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Focus the panel, because the customer must open the window. On phones the panel is below the visible part of the page.
+    // Focus the panel, because the customer must open the payment window. On phones, the panel is below the visible part of the
+    // page.
     if (!isOpen) box.current?.focus();
   }, [isOpen]);
   return (

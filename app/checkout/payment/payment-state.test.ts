@@ -29,14 +29,14 @@ const states = {
 };
 
 describe('the payment state', () => {
-  it('goes through requesting, paying and confirming for an online payment', () => {
+  it('passes through requesting, paying and confirming for an online payment', () => {
     const stages = [request, startPaying, confirm, end].map((_, index, all) => {
       return reach(...all.slice(0, index + 1)).stage.at;
     });
     expect(stages).toEqual(['requesting', 'paying', 'confirming', 'idle']);
   });
 
-  it('returns from requesting to idle for a cash order or a rejected order', () => {
+  it('returns from requesting to idle after a cash order or a rejected order', () => {
     expect(reach(request, end)).toMatchObject({ stage: { at: 'idle' }, notice });
   });
 
@@ -57,7 +57,7 @@ describe('the payment state', () => {
     expect(paymentReducer(states[stage], action)).toBe(states[stage]);
   });
 
-  it('removes the notice of the last order when the next order begins', () => {
+  it('clears the last order’s notice when the next order begins', () => {
     expect(reach(request, end, request).notice).toBeUndefined();
   });
 
@@ -65,7 +65,7 @@ describe('the payment state', () => {
     expect(reach(request, startPaying, renew).stage).toMatchObject({ at: 'paying', heldUntil: 1800 });
   });
 
-  it('keeps a signed payment, so that it can be verified again', () => {
+  it('keeps a signed payment for a repeated verification', () => {
     const failed = reach(request, startPaying, confirm, end);
     expect(failed.signed).toBe(signed);
     expect(paymentReducer(failed, { type: 'confirm' })).toMatchObject({
@@ -74,7 +74,7 @@ describe('the payment state', () => {
     });
   });
 
-  it('does not replace an equal notice about an earlier payment, but shows an equal notice of a new press', () => {
+  it('replaces an equal notice after Pay Now is pressed, but not after a check of an earlier payment', () => {
     const shown = reach(request, end);
     const equal = { ...notice };
     expect(paymentReducer(shown, { type: 'update', notice: equal })).toBe(shown);

@@ -4,47 +4,48 @@ import type { Popup } from './popup.ts';
 
 type Paying = { popup: Popup; isOpen: boolean; heldUntil: number };
 
-/** Progress of an order after Pay Now was pressed: idle → requesting → paying → confirming → idle. Cash skips the middle two. */
+/**
+ * Progress of an order after Pay Now was pressed: idle → requesting → paying → confirming → idle. A cash order skips paying and
+ * confirming.
+ */
 export type Stage =
   | { at: 'idle' }
-  /** The order is being placed, or the payment is being created. */
+  /** Stage: the order is being placed, or the payment is being created. */
   | { at: 'requesting' }
-  /** The payment window is open, or the browser has blocked it. */
+  /** Stage: the payment window is open, or the browser has blocked the window. */
   | ({ at: 'paying' } & Paying)
-  /** The payment window has reported its result. A signed payment is being verified. */
+  /** Stage: the payment window has reported a result. A signed payment is being verified. */
   | { at: 'confirming' };
 
-/** A payment that the provider has signed. `heldUntil` is the end of the order's hold, in milliseconds since 1970. */
+/** A payment that the provider has signed. `heldUntil` is the end of the order's hold in milliseconds since 1970. */
 export type SignedPayment = { proof: VerifyPaymentInput; orderId: string; heldUntil: number };
 
 export type PaymentState = {
   stage: Stage;
-  /** Shown while the stage is idle. */
+  /** The notice shown while the stage is idle. */
   notice?: PaymentMessage | undefined;
-  /** The last signed payment, for a repeated verification. */
+  /** The last signed payment, kept for a repeated verification. */
   signed?: SignedPayment | undefined;
 };
 
 export type PaymentAction =
-  /** Pay Now was pressed. Ignored while an order is in progress. */
+  /** Action: the customer pressed Pay Now. Ignored while an order is in progress. */
   | { type: 'request' }
-  /** The payment was created. */
   | ({ type: 'pay' } & Paying)
-  /** The hold was renewed. */
   | { type: 'renew'; heldUntil: number }
-  /** The payment window has closed, or the last verification is repeated. */
+  /** Action: the payment window has closed, or the last verification is being repeated. */
   | { type: 'confirm'; signed?: SignedPayment }
-  /** The order is placed or has failed. */
+  /** Action: the order was placed or has failed. */
   | { type: 'end'; notice: PaymentMessage | undefined }
   | { type: 'notify'; notice: PaymentMessage | undefined }
-  /** The state of an earlier payment was read. Does not replace an equal notice, because a new notice takes the focus. */
+  /** Action: the state of an earlier payment was read. Does not replace an equal notice, because a new notice takes the focus. */
   | { type: 'update'; notice: PaymentMessage | undefined };
 
 export const idleState: PaymentState = { stage: { at: 'idle' } };
 
 export const isIdle = ({ stage }: PaymentState): boolean => stage.at === 'idle';
 
-/** Returns the next state. Returns the same state if the action does not apply to the current stage. */
+/** Returns the next state. If the action does not apply to the current stage, returns the same state. */
 export function paymentReducer(state: PaymentState, action: PaymentAction): PaymentState {
   const { stage, notice } = state;
   switch (action.type) {

@@ -1,7 +1,7 @@
 import { textAt } from '../../foundation/http/api-client.ts';
 import type { VerifyPaymentInput } from '../contract.ts';
 
-/** Result of the payment window. `late`: the payment is signed, but not decided yet. */
+/** Result of the payment window. `late`: the provider has signed the payment but not decided it. */
 export type PopupResult =
   | { outcome: 'paid' | 'late'; proof: VerifyPaymentInput }
   | { outcome: 'failed'; text?: string }
@@ -9,23 +9,26 @@ export type PopupResult =
 
 export type Popup = {
   result: Promise<PopupResult>;
-  /** URL for a link that opens the window. */
+  /** URL for a link that opens the payment window. */
   address?: string;
-  /** Opens or focuses the window. Returns false if the browser blocks the window. */
+  /** Opens or focuses the payment window. Returns false if the browser blocks the window. */
   open(): boolean;
-  /** Closes the window with the result `closed`. */
+  /** Closes the payment window with the result `closed`. */
   close(): void;
 };
 
-/** The part of `Window` that a popup uses. */
+/** The properties of `Window` that a payment popup uses. */
 export type BankWindow = Pick<Window, 'close' | 'closed' | 'focus'> & { location: Pick<Location, 'replace'> };
 
 const look = 'popup,width=440,height=680';
 const name = 'tanabana-bank';
-/** Interval at which the window is checked for being closed, in milliseconds. */
+/** Interval in milliseconds at which the code checks whether the window was closed. */
 const checkIntervalMs = 300;
 
-/** Opens a blank window during the click; the response comes too late for it. Returns null if the browser blocks it. */
+/**
+ * Opens a blank window during the click, because browsers block a window that opens only after the response. Returns null if the
+ * browser blocks the blank window too.
+ */
 export function openBlankWindow(): Window | null {
   const opened = window.open('', name, look);
   if (!opened || opened.closed) return null;
@@ -34,7 +37,7 @@ export function openBlankWindow(): Window | null {
   return opened;
 }
 
-/** Loads the pretend bank's page in the opened window. If the browser blocked it, `open` opens the window. */
+/** Loads the pretend bank's page in the opened window. If the browser blocked the window, `open` opens it. */
 export function pretendBankPopup(opened: BankWindow | null, bankOrderId: string): Popup {
   const address = `/pretend-bank/${encodeURIComponent(bankOrderId)}`;
   let popup = opened;
@@ -51,7 +54,7 @@ export function pretendBankPopup(opened: BankWindow | null, bankOrderId: string)
   }
   let wasClosed = false;
   const watch = setInterval(() => {
-    // Wait for the next check: the window's last message may arrive after the window was closed.
+    // Wait for the next check, because the window's last message may arrive after the window was closed.
     if (wasClosed) settle({ outcome: 'closed' });
     wasClosed = popup?.closed === true;
   }, checkIntervalMs);

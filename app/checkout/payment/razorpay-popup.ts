@@ -14,7 +14,7 @@ type Settings = {
   modal: { ondismiss: () => void; confirm_close: boolean };
 };
 
-/** The part of Razorpay's Standard Checkout that the shop uses. */
+/** The properties of Razorpay's Standard Checkout that the shop uses. */
 type RazorpayWindow = {
   open(): void;
   close(): void;
@@ -36,7 +36,7 @@ const loadScript = createScriptLoader(
   ],
 );
 
-/** Loads Razorpay's script, once. Rejects with `RequestFailed`. */
+/** Loads Razorpay's script once. Rejects with `RequestFailed` on failure. */
 export const loadRazorpay = () => loadScript('https://checkout.razorpay.com/v1/checkout.js');
 
 /** Opens Razorpay's dialog. `shopName` is shown as the payee. */
@@ -46,7 +46,7 @@ export async function razorpayPopup(payment: PaymentOrder, shopName: string): Pr
   const result = new Promise<PopupResult>((resolve) => {
     settle = resolve;
   });
-  // A failed attempt can be retried in the same dialog, so `failed` is the result only after the dialog closes.
+  // A failed payment can be retried in the same dialog, so `failed` becomes the result only when the dialog closes.
   let failure: string | undefined;
   const opened = new Razorpay({
     key: payment.keyId,

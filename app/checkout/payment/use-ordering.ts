@@ -7,8 +7,8 @@ import type { FieldError } from '../../foundation/http/problem.ts';
 import { usePay } from './use-pay.ts';
 
 /**
- * Returns the customer, cart and payment of the checkout. Keeps the displayed cart while an order is in progress, so that the
- * page does not change before the outcome is known. Also keeps the cart after the session has ended.
+ * Hook that returns the customer, cart and payment of the checkout. Keeps the displayed cart while an order is in progress, so
+ * that the page does not change before the outcome is known. Also keeps the cart after the session has ended.
  */
 export function useOrdering(shopName: string) {
   const session = useSession();

@@ -38,12 +38,12 @@ const browserTools = {
   storeCart: (cart) => setCustomerData(cartQuery, () => cart),
   showOrder: async (order) => {
     await setCustomerData(orderQuery(order._id), () => order);
-    // The order may have saved its address. Only the refreshed order says whether its address can be saved.
+    // The order may have saved its address in the profile. The refreshed order says whether its address can still be saved.
     void refreshCustomerData(orderQuery(order._id), profileQuery);
   },
 } satisfies Partial<PayTools>;
 
-/** Places orders and takes online payments, one at a time, and at most one per input, also after a reload. */
+/** Hook that places orders and takes online payments, one at a time. Starts at most one per input, also after a reload. */
 export function usePay({ userId, shopName, onFields }: Input) {
   const [{ stage, notice }, setState] = useState(idleState);
   const current = useRef<{ userId?: string; state: PaymentState }>({ state: idleState });
@@ -56,7 +56,7 @@ export function usePay({ userId, shopName, onFields }: Input) {
       getState: () => payment.state,
       dispatch(action) {
         payment.state = paymentReducer(payment.state, action);
-        // Another customer may have signed in since. Their page shows nothing of this payment.
+        // Another customer may have signed in since. Do not show this payment to the other customer.
         if (payment === current.current) setState(payment.state);
       },
       openPopup: async (order, blank) =>
@@ -72,7 +72,7 @@ export function usePay({ userId, shopName, onFields }: Input) {
   const check = useEffectEvent((orderId?: string) => void checkEarlierPayment(tools(), orderId));
   useEffect(() => {
     if (!userId) return;
-    // Another customer has signed in on this open page, so discard the previous customer's payment.
+    // Another customer has signed in on this page, so discard the payment of the previous customer.
     if (current.current.userId && current.current.userId !== userId) {
       current.current = { state: idleState };
       clearAttempt();

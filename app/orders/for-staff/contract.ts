@@ -4,24 +4,24 @@ import { Order, OrderedItem, orderStates, paymentMethods, ShipTo, StatusEntry } 
 import { ReturnedItem, ReturnRequest } from '../returns/contract.ts';
 
 /**
- * Work on an order that only staff can do: a refund by hand, a refused shipment, the inspection of a return, a packed order that
- * the courier has not picked up, or cash on delivery that is on its way.
+ * Work on an order that only staff can do: a refund by hand, a refused shipment, the inspection of a return, or a packed order
+ * that the courier has not picked up. Also cash on delivery that is not collected yet.
  */
 export const pendingWork = ['refund', 'shipment', 'inspect', 'pickup', 'cash'] as const;
 export type PendingWork = (typeof pendingWork)[number];
 
-/** An order in the list. Amounts in rupees. */
+/** An order in the staff's list. Amounts in rupees. */
 export const OrderRow = z
   .object({
     id: z.string(),
     number: z.string(),
     state: z.enum(orderStates),
     paymentMethod: z.enum(paymentMethods),
-    /** The time when the order was placed, or created if it is unpaid. */
+    /** Time when the order was placed. For an unpaid order, the time when it was created. */
     at: z.string(),
     name: z.string(),
     city: z.string(),
-    /** Name and image of the first line, and the units of all lines. */
+    /** Name and image of the first line, and the number of units of all lines. */
     firstProduct: z.string(),
     image: z.string().nullable(),
     units: z.number().int(),
@@ -31,7 +31,7 @@ export const OrderRow = z
 export type OrderRow = z.infer<typeof OrderRow>;
 
 const Receipt = z.object({
-  /** `cash`, `pretend-bank`, `razorpay`. */
+  /** The payment provider: `cash`, `pretend-bank` or `razorpay`. */
   provider: z.string(),
   amount: z.number(),
   refunded: z.number(),
@@ -42,11 +42,14 @@ const Refund = z.object({
   id: z.string(),
   amount: z.number(),
   reason: z.string(),
-  /** `cash`: staff pay it by hand. `failed`: the provider rejected it, and staff retry it or pay it by hand. */
+  /**
+   * State of a refund. `cash`: staff pay the refund by hand. `failed`: the provider rejected it; staff retry it or pay it by
+   * hand.
+   */
   state: z.enum(['waiting', 'cash', 'failed', 'sent', 'done']),
-  /** The reason of a failure, or how staff paid the refund by hand. */
+  /** Reason of the failure, or how staff paid the refund by hand. */
   note: z.string().nullable(),
-  /** True if the request to the provider can be repeated. */
+  /** True if the refund request to the provider can be repeated. */
   isRetryable: z.boolean(),
   at: z.string(),
 });
@@ -62,17 +65,17 @@ const Shipment = z.object({
   awb: z.string().nullable(),
   trackUrl: z.string().nullable(),
   labelUrl: z.string().nullable(),
-  /** Null until the shipment is booked. */
+  /** Latest step of the shipment. Null until the shipment is booked. */
   step: z.enum(shipmentSteps).nullable(),
   expectedOn: z.string().nullable(),
   createdAt: z.string(),
   isCancelled: z.boolean(),
-  /** The reason why the courier refused the shipment. Staff have to act. */
+  /** Reason why the courier refused the shipment. Staff must then act on the order. */
   failureReason: z.string().nullable(),
   scans: z.array(TrackingEvent),
 });
 
-/** An order as staff see it. Amounts in rupees. */
+/** An order in the response to staff. Amounts in rupees. */
 export const AdminOrder = z
   .object({
     id: z.string(),
@@ -89,28 +92,28 @@ export const AdminOrder = z
     subtotal: z.number(),
     shipping: z.number(),
     total: z.number(),
-    /** The price of the units that were cancelled while the rest of the order went on, in rupees. */
+    /** Price in rupees of the units that were cancelled from an order whose other units were not. */
     cancelledAmount: z.number(),
     receipts: z.array(Receipt),
     refunds: z.array(Refund),
-    /** The part of the received money that is not refunded, and the refunded part. */
+    /** Received money: the amount that is not refunded, and the refunded amount. */
     refundableAmount: z.number(),
     refundedBefore: z.number(),
-    /** Oldest entry first. `actor` is `shopper`, `merchant`, `courier`, `bank` or `clock`. */
+    /** History, oldest entry first. `actor` is `shopper`, `merchant`, `courier`, `bank` or `clock`. */
     history: z.array(
       z.object({
         state: z.enum(orderStates),
         actor: z.string(),
         note: z.string().nullable(),
-        /** The items and their units that the entry is about; null if it is about the whole order. */
+        /** The items and units that the entry describes; null if it describes the whole order. */
         items: StatusEntry.shape.items,
         at: z.string(),
       }),
     ),
     shipments: z.array(Shipment),
     /**
-     * The returns, oldest first. In rupees: `delivery` is the charge that is refunded if an item is accepted, and `keptDelivery` the
-     * charge that the shop keeps.
+     * Returns, oldest first. Amounts in rupees: `delivery` is the delivery charge that is refunded if an item is accepted.
+     * `keptDelivery` is the delivery charge that the shop keeps.
      */
     returns: z.array(
       ReturnRequest.extend({
@@ -120,15 +123,15 @@ export const AdminOrder = z
         items: z.array(ReturnedItem.extend({ resellable: z.boolean().nullable() })),
       }),
     ),
-    /** True if units came back and were not inspected. */
+    /** True if returned units have arrived but are not inspected. */
     isToInspect: z.boolean(),
-    /** True if the order was cancelled or came back undelivered, and its invoice is not credited in whole. */
+    /** True if the order was cancelled or came back undelivered, but its invoice is not fully credited. */
     isCreditNoteMissing: z.boolean(),
-    /** Invoice and credit notes. `address` is a signed path, valid for an hour. */
+    /** Invoice and credit notes. `address` is a signed path that is valid for an hour. */
     invoices: z.array(
       z.object({
         kind: z.enum(['invoice', 'credit-note']),
-        /** The cause of a credit note; null for an invoice. */
+        /** Cause of a credit note; null for an invoice. */
         cause: z.enum(['cancelled', 'undelivered', 'returned', 'refund']).nullable(),
         number: z.string(),
         total: z.number(),
@@ -137,18 +140,18 @@ export const AdminOrder = z
       }),
     ),
     privateNote: z.string(),
-    /** The available couriers, the default first. */
+    /** The available couriers. The default courier comes first. */
     couriers: z.array(z.enum(courierNames)),
-    /** True if its units are in stock again. */
+    /** True if all units of the order are back in stock. */
     isRestocked: z.boolean(),
   })
   .openapi('AdminOrder');
 export type AdminOrder = z.infer<typeof AdminOrder>;
 
-/** Orders that need one kind of work, and the first of them by number. */
+/** Orders that need one kind of work: their number, and the first orders by order number. */
 const PendingOrders = z.object({ count: z.number().int(), examples: z.array(z.string()) });
 
-/** Orders by the work that waits. The examples of requested returns end with a reason. */
+/** Orders by kind of pending work. Each example of a requested return ends with its reason. */
 export const OrdersToDo = z.object({
   toPack: PendingOrders,
   /** Packed orders that the courier has not picked up. */
@@ -158,15 +161,15 @@ export const OrdersToDo = z.object({
 });
 export type OrdersToDo = z.infer<typeof OrdersToDo>;
 
-/** Shipped orders that are paid on delivery and not delivered yet. The amount is in rupees. */
+/** Shipped COD orders that are not delivered yet. The amount is in rupees. */
 export const CashOutstanding = z.object({ count: z.number().int(), amount: z.number() });
 export type CashOutstanding = z.infer<typeof CashOutstanding>;
 
-/** The sales of the last thirty days, without cancelled and unpaid orders. Amounts in rupees. */
+/** Sales of the last thirty days, without cancelled and unpaid orders. Amounts in rupees. */
 export const Sales = z.object({
-  /** Thirty days, ending with today. `day` is the date in India, such as `2026-11-21`. */
+  /** Thirty days that end with today. `day` is the date in India, such as `2026-11-21`. */
   sales: z.array(z.object({ day: z.string(), total: z.number(), orders: z.number().int() })),
-  /** Percentages of the orders; null if there are none. */
+  /** Percentages of all orders in the period; null if there are no orders. */
   prepaidPercent: z.number().nullable(),
   returnedPercent: z.number().nullable(),
   bestSellers: z.array(
@@ -181,10 +184,10 @@ export const Sales = z.object({
 });
 export type Sales = z.infer<typeof Sales>;
 
-/** An order on its customer's page. `total` is in rupees. */
+/** An order on the staff's page of a customer. `total` is in rupees. */
 export const OrderOfCustomer = OrderRow.pick({ id: true, number: true, state: true, total: true, at: true });
 export type OrderOfCustomer = z.infer<typeof OrderOfCustomer>;
 
-/** All data of an order, for its customer. */
+/** All data of an order for its customer, in the export of personal data. */
 export const ExportedOrder = Order.omit({ label_url: true, mayCancel: true, mayReturn: true });
 export type ExportedOrder = z.infer<typeof ExportedOrder>;

@@ -26,11 +26,11 @@ const find = async (shop: TestShop, requested: object = {}) => {
 
 describe('the staff’s list of orders [F-130]', () => {
   it.for(['', 'placed', 'total', '-total'])(
-    'lists each order once over all pages if all have one time and one total, sorted by “%s”',
+    'lists each order once across pages if all have the same time and total, sorted by “%s”',
     async (sort, { shop }) => {
       const { order } = await cashOrder(shop, 'meera.new');
       const { id: _, number: __, ...like } = order;
-      // The orders differ in their ids only.
+      // The orders differ only in their ids.
       await shop.db.insert(orders).values(Array.from({ length: 64 }, () => like));
       const seen = await rowsOfAllPages(async (after) => {
         const { numbers, next } = await find(shop, { after, sort });
@@ -41,7 +41,7 @@ describe('the staff’s list of orders [F-130]', () => {
     },
   );
 
-  it('sorts by the total, in both directions', async ({ shop }) => {
+  it('sorts by total in both directions', async ({ shop }) => {
     const dear = await cashOrder(shop, 'meera.new', gulnar);
     const cheap = await cashOrder(shop, 'asha.new', stole);
     const all = [cheap.order.number, dear.order.number];
@@ -49,7 +49,7 @@ describe('the staff’s list of orders [F-130]', () => {
     expect((await find(shop, { sort: '-total' })).numbers).toEqual(all.toReversed());
   });
 
-  it('finds orders by number, name, phone and product number', async ({ shop }) => {
+  it('finds orders by number, customer name, phone number or product number', async ({ shop }) => {
     const { order } = await cashOrder(shop, 'meera.new', gulnar);
     await cashOrder(shop, 'asha.new', stole);
     for (const q of [order.number.toLowerCase(), 'TB-SAR-001', 'tb-sar'])
@@ -59,7 +59,7 @@ describe('the staff’s list of orders [F-130]', () => {
     for (const q of ['%', '_', 'nobody', "'"]) expect((await find(shop, { q })).numbers, q).toEqual([]);
   });
 
-  it('finds orders by the name of a product in their lines, wildcards taken literally', async ({ shop }) => {
+  it('finds orders by product name, with literal wildcards', async ({ shop }) => {
     const { order } = await cashOrder(shop, 'meera.new', gulnar);
     await cashOrder(shop, 'asha.new', stole);
     for (const q of ['Gulnar', 'gulnar banarasi'])
@@ -67,14 +67,14 @@ describe('the staff’s list of orders [F-130]', () => {
     for (const q of ['Gul%nar', 'Gulna_']) expect((await find(shop, { q })).numbers, q).toEqual([]);
   });
 
-  it('omits unpaid orders unless the query has a text or their state', async ({ shop }) => {
+  it('omits unpaid orders unless the query contains a text or their state', async ({ shop }) => {
     const { order } = await unpaidOrder(shop, 'meera.new', gulnar);
     expect((await find(shop)).numbers).toEqual([]);
     expect((await find(shop, { q: order.number })).numbers).toEqual([order.number]);
     expect((await find(shop, { state: 'pending_payment' })).numbers).toEqual([order.number]);
   });
 
-  it('filters by state, by payment, and by pending work', async ({ shop }) => {
+  it('filters by state, by payment and by pending work', async ({ shop }) => {
     const paid = await paidOrder(shop, 'meera.new', gulnar);
     const cash = await cashOrder(shop, 'asha.new');
     expect((await find(shop, { payment: 'COD' })).numbers).toEqual([cash.order.number]);
@@ -98,7 +98,7 @@ describe('the staff’s list of orders [F-130]', () => {
     expect((await find(shop, { waits: 'inspect' })).numbers).toEqual([]);
   });
 
-  it('packs several orders, returns those that cannot be packed, and prints all', async ({ shop }) => {
+  it('packs several orders, reports unpackable ones, and prints all packing slips', async ({ shop }) => {
     const staff = await signInAsStaff(shop, 'staff');
     const actor = { ...staff, name: '', sessionId: '', factorAt: shop.clock.now() };
     const one = await cashOrder(shop, 'meera.new');
@@ -117,14 +117,14 @@ describe('the staff’s list of orders [F-130]', () => {
     ]);
   });
 
-  it('prints in the sequence of the ids, with the amount to collect and the lines', async ({ shop }) => {
+  it('prints in the sequence of the ids, with order lines and the amount to collect', async ({ shop }) => {
     const insert = (number: string, paymentMethod: 'COD' | 'Online') => {
       const { order, lines } = orderOf([saree, { ...suit, quantity: 3 }], { shippingPaise: 9950 });
       const { id: _, ...draft } = { ...order, number, paymentMethod, state: 'placed' as const };
       return inTransaction(shop, (tx) => insertOrder(tx, draft, lines));
     };
     const [cash, paid] = [await insert('TB90001', 'COD'), await insert('TB90002', 'Online')];
-    // Without `order by`, an updated row is read last.
+    // Without `order by`, PostgreSQL returns an updated row last.
     await shop.db.update(orderLines).set({ image: null }).where(eq(orderLines.position, 0));
     const lines = [
       { name: 'Gulnar', sizeLabel: null, quantity: 1 },

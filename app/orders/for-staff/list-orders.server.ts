@@ -14,21 +14,21 @@ import { orderLines, orders } from '../tables.server.ts';
 import type { OrderRow, PendingWork } from './contract.ts';
 import { isAwaitingPickup, isCashOutstanding } from './orders-to-do.server.ts';
 
-/** `sort` is `at` or `total`, with `-` in front to sort descending. Newest first by default. */
+/** `sort` is `at` or `total`; a leading `-` sorts descending. The default is newest first. */
 export type OrdersQuery = {
   q: string;
   state?: OrderState | undefined;
   payment?: PaymentMethod | undefined;
   waits?: PendingWork | undefined;
   sort: string;
-  /** The cursor of the page before. */
+  /** Cursor of the previous page. */
   after: string;
   limit: number;
 };
 
 /**
- * Lists orders, page by page. `q` matches order numbers, names, phone numbers and email addresses, and the numbers and names
- * of ordered products. Lists unpaid orders only if the query has a text or such a state. Runs two statements.
+ * Lists orders, page by page. `q` matches order numbers, names, phone numbers, email addresses, and the numbers and names of
+ * ordered products. Lists unpaid orders only if the query has a text or filters by an unpaid state. Runs two statements.
  */
 export async function listOrders(
   shop: Shop,

@@ -9,7 +9,7 @@ import {
   readOrdersOf,
 } from './orders-of-customer.server.ts';
 
-it('reads the orders of one customer, newest first, unpaid orders too [F-136]', async ({ shop }) => {
+it('reads one customer’s orders, newest first, including unpaid orders [F-136]', async ({ shop }) => {
   const first = await cashOrder(shop, 'meera.new', stole);
   await cashOrder(shop, 'asha.new', stole);
   shop.clock.advance(1000);

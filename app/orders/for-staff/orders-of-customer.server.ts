@@ -7,7 +7,7 @@ import type { ExportedOrder, OrderOfCustomer } from './contract.ts';
 
 const maxOrders = 50;
 
-/** Counts the placed orders of each of these customers. Omits customers without any. */
+/** Counts the placed orders of each of these customers. Omits customers without placed orders. */
 export async function countPlacedOrders(
   shop: Shop,
   customerIds: readonly string[],
@@ -20,7 +20,10 @@ export async function countPlacedOrders(
   return new Map(rows.map(({ customerId, ...ordered }) => [customerId, ordered]));
 }
 
-/** Lists the customer's newest orders, at most 50, with the number of all their orders. Both include unpaid orders. */
+/**
+ * Lists at most 50 of the customer's newest orders, with the number of all their orders. The list and the number include unpaid
+ * orders.
+ */
 export async function readOrdersOf(
   shop: Shop,
   customerId: string,
@@ -43,12 +46,12 @@ export async function readOrdersOf(
   };
 }
 
-/** Counts all orders of a customer, unpaid ones too. */
+/** Counts all orders of a customer, including unpaid orders. */
 export async function countOrdersOf(shop: Shop, customerId: string): Promise<number> {
   return shop.db.$count(orders, eq(orders.customerId, customerId));
 }
 
-/** Lists all data of the customer's orders, newest first, for the export of their personal data. */
+/** Lists all data of the customer's orders, newest first, for the export of the customer's personal data. */
 export async function exportOrdersOf(shop: Shop, customerId: string): Promise<ExportedOrder[]> {
   const rows = await shop.db
     .select()
@@ -56,6 +59,6 @@ export async function exportOrdersOf(shop: Shop, customerId: string): Promise<Ex
     .where(eq(orders.customerId, customerId))
     .orderBy(desc(orders.createdAt), desc(orders.id));
   const views = await toOrderViews(shop, rows);
-  // Actions that are possible today, and a path that expires within the hour, are no data of the customer.
+  // Omit the currently possible actions and the path that expires within the hour, because they are not personal data.
   return views.map(({ label_url, mayCancel, mayReturn, ...order }) => order);
 }

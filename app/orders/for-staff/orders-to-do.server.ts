@@ -11,16 +11,16 @@ const maxExamples = 3;
 
 const pickupStates: OrderState[] = ['packed', 'out_for_pickup'];
 
-/** Condition for packed orders that the courier has not picked up, with or without a shipment. */
+/** SQL condition for packed orders that the courier has not picked up, with or without a shipment. */
 export const isAwaitingPickup = inArray(orders.state, pickupStates);
 
-/** Condition for orders whose cash the courier has still to collect. */
+/** SQL condition for orders whose cash the courier still has to collect. */
 export const isCashOutstanding = and(
   eq(orders.paymentMethod, 'COD'),
   inArray(orders.state, ['shipped', 'out_for_delivery']),
 );
 
-/** Counts the orders whose cash the courier has still to collect, and adds up their amounts. Runs one statement. */
+/** Counts the orders whose cash the courier still has to collect, and adds up their amounts. Runs one statement. */
 export async function readCashOutstanding({ db }: Shop): Promise<CashOutstanding> {
   const [row] = await db
     .select({
@@ -32,7 +32,9 @@ export async function readCashOutstanding({ db }: Shop): Promise<CashOutstanding
   return { count: row?.count ?? 0, amount: toRupees(row?.paise ?? 0) };
 }
 
-/** Counts the orders that staff have to pack, hand to the courier or decide on, each as a column of another query. */
+/**
+ * Columns for another query. Each counts the orders that need one kind of work: packing, handing to the courier, or a decision.
+ */
 export const countOrdersToDo = ({ db }: Shop) => ({
   toPack: db.$count(orders, eq(orders.state, 'placed')),
   awaitingPickup: db.$count(orders, isAwaitingPickup),

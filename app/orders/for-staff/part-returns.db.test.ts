@@ -9,7 +9,7 @@ import { decideReturn, requestReturn } from '../returns/return-order.server.ts';
 import { listOrders } from './list-orders.server.ts';
 import { readOrdersToDo } from './orders-to-do.server.ts';
 
-/** A delivered order of a saree and a stole, of which the stole is returned. */
+/** Creates a delivered order of a saree and a stole, with a requested return of the stole. */
 async function returnOfStole(shop: TestShop) {
   const { order, lines, customerId } = await paidOrder(shop, 'meera.new', gulnar, stole);
   await deliverOrder(shop, order.id);
@@ -19,7 +19,7 @@ async function returnOfStole(shop: TestShop) {
   return { id: order.id, number: order.number, position };
 }
 
-/** The states of the list in which the order is found, and the tasks of the dashboard that count it. */
+/** Returns the filter states that find the order, and the dashboard's tasks that count the order. */
 async function whereFound(shop: TestShop, number: string) {
   const isListed = async (query: object) =>
     (await listOrders(shop, { ...OrdersQuery.parse(query), limit: 30 })).rows.some(
@@ -36,7 +36,7 @@ async function whereFound(shop: TestShop, number: string) {
   return [...found, ...counted];
 }
 
-it('lists an order by its returned part, and at last by its kept part [F-130 F-133]', async ({ shop }) => {
+it('lists an order by its returned part, and finally by its kept part [F-130 F-133]', async ({ shop }) => {
   const { id, number } = await returnOfStole(shop);
   expect(await whereFound(shop, number)).toEqual([
     'return_requested',
@@ -54,7 +54,7 @@ it.for([
   ['declined', false],
   ['taken back without a refund', true],
 ] as const)(
-  'lists an order of which a part was %s by an inspection as delivered, with nothing to do',
+  'lists an order as delivered, without pending work, after an inspection: a part was %s',
   async ([, accept], { shop }) => {
     const { id, number, position } = await returnOfStole(shop);
     await decideReturn(shop, id, { approve: true });

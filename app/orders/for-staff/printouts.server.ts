@@ -11,7 +11,7 @@ import { listLinesOf } from '../orders.server.ts';
 import { payablePaise, withoutCancelled } from '../rules.ts';
 import { orders } from '../tables.server.ts';
 
-/** Packing slips of orders, with the invoice of each order that has one. */
+/** Packing slips of orders. The slip of an order with an invoice includes the invoice. */
 export const Printouts = z
   .object({
     sender: z.object({ name: z.string(), address: z.string(), phone: z.string() }),
@@ -21,7 +21,7 @@ export const Printouts = z
         number: z.string(),
         placedAt: z.string().nullable(),
         paymentMethod: z.enum(paymentMethods),
-        /** The amount to pay on delivery, in rupees. */
+        /** Amount to pay on delivery, in rupees. */
         amountToCollect: z.number(),
         shipTo: ShipTo,
         lines: z.array(
@@ -39,7 +39,7 @@ export const Printouts = z
   .openapi('Printouts');
 export type Printouts = z.infer<typeof Printouts>;
 
-/** Reads the packing slips of these orders, in the sequence of `ids`. Omits unknown orders. Runs five statements. */
+/** Reads the packing slips of orders, in the sequence of `ids`. Omits unknown orders. Runs five statements. */
 export async function readPrintouts(shop: Shop, ids: readonly string[]): Promise<Printouts> {
   const { name, contact } = await readSettings(shop);
   const uniqueIds = [...new Set(ids)];

@@ -80,7 +80,10 @@ export async function readOrder(shop: Shop, id: string): Promise<AdminOrder> {
   };
 }
 
-/** Returns a return as staff see it: with the result of its inspection, and the delivery charge that it refunds or keeps. */
+/**
+ * Converts a return to the response for staff: with the result of its inspection, and the delivery charge that is refunded or
+ * kept.
+ */
 function toAdminReturn(
   shop: Shop,
   request: Return,
@@ -99,13 +102,13 @@ function toAdminReturn(
   };
 }
 
-/** Counts the units of a line that staff can cancel alone, which are those that are not packed. */
+/** Counts the units of a line that staff can cancel without the rest of the order. Packed units cannot be cancelled alone. */
 function placedUnits(units: readonly OrderUnits[], line: number): number {
   const placed = units.filter(({ position, state }) => position === line && state === 'placed');
   return placed.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** Returns the numbers of these orders by id. Omits unknown orders. */
+/** Returns the order numbers of these orders by id. Omits unknown orders. */
 export async function readOrderNumbers(shop: Shop, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await shop.db

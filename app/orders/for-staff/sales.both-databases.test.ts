@@ -6,8 +6,8 @@ import { cancelOrder } from '../cancel-order.server.ts';
 import { readSales } from './sales.server.ts';
 
 describe('the sales of thirty days [F-142]', () => {
-  it('sums placed orders by the day in India, without cancelled and unpaid orders', async ({ shop }) => {
-    // At a quarter past midnight in India, it is the day before in UTC.
+  it('are sums of placed orders by day in India, without cancelled and unpaid orders', async ({ shop }) => {
+    // At 0:15 in India, the date in UTC is the previous day.
     shop.clock.set('2026-11-20T00:15:00+05:30');
     const first = await cashOrder(shop, 'meera.new', stole);
     shop.clock.set('2026-11-21T12:00:00+05:30');
@@ -29,7 +29,7 @@ describe('the sales of thirty days [F-142]', () => {
     ]);
   });
 
-  it('returns null for the percentages, and no best sellers, if nothing was sold', async ({ shop }) => {
+  it('contain null percentages and no best sellers if nothing was sold', async ({ shop }) => {
     const { sales, ...rest } = await readSales(shop);
     expect(sales.every(({ total }) => total === 0)).toBe(true);
     expect(rest).toEqual({ prepaidPercent: null, returnedPercent: null, bestSellers: [] });

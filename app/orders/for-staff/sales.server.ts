@@ -20,17 +20,17 @@ const returnedStates: OrderState[] = [
   'returned_to_seller',
 ];
 
-/** The date in India, which is 5:30 hours ahead of UTC all year. */
+/** SQL for a date in India, which is 5:30 hours ahead of UTC all year. */
 const dayOfOrder = sql<string>`to_char(${orders.placedAt} at time zone 'UTC' + interval '330 minutes', 'YYYY-MM-DD')`;
 
-/** Lists the last thirty dates in India, ending with today, such as `2026-11-21`. */
+/** SQL for the last thirty dates in India, ending with today, such as `2026-11-21`. */
 function lastDays(now: Date): string[] {
   return Array.from({ length: dayCount }, (_, index) =>
     dateInIndia(new Date(now.getTime() - days(dayCount - 1 - index))),
   );
 }
 
-/** Reads the sales of the last thirty days. Runs one statement for the days and one for the products. */
+/** Reads the sales of the last thirty days. Runs one statement for the days and another for the products. */
 export async function readSales(shop: Shop): Promise<Sales> {
   const all = lastDays(shop.clock.now());
   const isSold = and(
@@ -70,7 +70,7 @@ async function listBestSellers(shop: Shop, isSold: ReturnType<typeof and>): Prom
   const rows = await shop.db
     .select({
       id: orderLines.productId,
-      // The name of the latest sale, because the product may have been renamed.
+      // Use the product's name in its latest sale, because the product may have been renamed.
       name: sql<string>`(array_agg(${orderLines.name} order by ${orders.placedAt} desc))[1]`,
       image: sql<string | null>`(array_agg(${orderLines.image} order by ${orders.placedAt} desc))[1]`,
       sold,

@@ -12,9 +12,9 @@ import type { InvoiceDocument, InvoiceLine } from './invoice-document.server.ts'
 type Issue = { number: string; at: Date };
 
 /**
- * Creates the document of a credit note for `amountPaise` of an invoice: for its goods, and for delivery only what exceeds what is
- * left of the goods, because a refund of an amount is for the goods. `earlier` are the credit notes that were already
- * issued for the invoice. Copies seller, buyer and tax rates from the invoice.
+ * Creates the document of a credit note for `amountPaise` of an invoice. The amount is credited to the goods first, because a
+ * refund of an amount is for the goods. Only what exceeds the uncredited goods is credited to delivery. `earlier` are the credit
+ * notes already issued for the invoice. Copies seller, buyer and tax rates from the invoice.
  * @throws RangeError if `amountPaise` exceeds the part of the invoice that is not credited yet
  */
 export function draftCreditNote(
@@ -39,23 +39,24 @@ export function draftCreditNote(
   return creditNoteOf(invoice, lines, { number, at });
 }
 
-/** Reasons for a credit note that need no refund, with the note that the credit note prints. */
+/** Reasons for a credit note that needs no refund, with the sentence that the credit note prints. */
 const causes = {
   cancelled: 'Reason: cancelled before dispatch.',
   undelivered: 'Reason: not delivered, and back with the seller.',
   returned: 'Reason: returned by the buyer.',
 } as const;
 
-/** Units of an invoice line, by the position of the line on the invoice. */
+/** Number of units of invoice lines, by the position of the line on the invoice. */
 type CreditedUnits = { position: number; quantity: number };
 
 /**
- * Creates the document of a credit note for units of an invoice's lines, whether or not money is refunded. `earlier` are the credit
- * notes that were already issued for the invoice, by units or by amount. `withDelivery` adds what is left of the delivery charge.
- *
- * The columns of a part of a line's units are rounded as on an invoice. The last units take the rest of every column, and the last
- * note of an invoice the rest of its round-off. After a credit of everything, no column of any HSN code and rate has a rest.
- * @throws RangeError if a line is unknown, or named twice, or has fewer uncredited units, and if nothing is left to credit
+ * Creates the document of a credit note for units of an invoice's lines, whether or not money is refunded. `earlier` are the
+ * credit notes already issued for the invoice, by units or by amount. `withDelivery` adds the uncredited part of the delivery
+ * charge.
+ * The columns for some of a line's units are rounded as on an invoice. The last units take the rest of every column, and the last
+ * note of an invoice takes the rest of its round-off. After everything is credited, no column of any HSN code and rate has a
+ * rest.
+ * @throws RangeError if a line is unknown, is named twice or has fewer uncredited units, and if nothing is left to credit
  */
 export function draftLineCredit(
   invoice: InvoiceDocument,
@@ -79,7 +80,8 @@ export function draftLineCredit(
     const pricePaise = (line.pricePaise ?? 0) * quantity;
     const amountPaise = isLast ? left.amountPaise : Math.min(pricePaise, left.amountPaise);
     const portion = creditPortion(rule, left, amountPaise);
-    // Without a unit price if an earlier note credited a part of the line's amount, because price × quantity is not the amount.
+    // Omit the unit price if an earlier note credited a part of the line's amount, because price × quantity is then not the
+    // amount.
     return [
       { ...line, ...portion, quantity, pricePaise: amountPaise === pricePaise ? line.pricePaise : null },
     ];
@@ -93,7 +95,7 @@ export function draftLineCredit(
   return { ...note, notes: [causes[cause], ...note.notes] };
 }
 
-/** @throws RangeError unless each position is that of a goods line with so many uncredited units, and named once */
+/** @throws RangeError unless each position is named once and is that of a goods line with enough uncredited units */
 function assertUncredited(
   invoice: InvoiceDocument,
   credited: readonly InvoiceLine[],
@@ -111,13 +113,13 @@ function assertUncredited(
   }
 }
 
-/** Returns the units of an invoice line that no credit note names. Credit notes for a part of an amount name no units. */
+/** Returns the units of an invoice line that no credit note names. A credit note for an amount names no units. */
 function uncreditedUnits(line: InvoiceLine, credited: readonly InvoiceLine[]): number {
   const ofLine = credited.filter(({ position }) => position === line.position);
   return ofLine.reduce((left, { quantity }) => left - (quantity ?? 0), line.quantity ?? 0);
 }
 
-/** True if an amount of these lines, or of the delivery charge, is not credited yet. */
+/** True if a part of these lines' amounts or of the delivery charge is not credited yet. */
 export function hasRest(
   invoice: InvoiceDocument,
   earlier: readonly InvoiceDocument[],
@@ -131,7 +133,7 @@ export function hasRest(
   });
 }
 
-/** Lists the goods of an invoice that no credit note names, by the position of their line. */
+/** Lists the invoice's goods that no credit note names, by the position of their line. */
 export function uncreditedLines(
   invoice: InvoiceDocument,
   earlier: readonly InvoiceDocument[],
@@ -143,12 +145,12 @@ export function uncreditedLines(
     .filter(({ quantity }) => quantity > 0);
 }
 
-/** Invoices of version 1 have no round-off, and their credit notes repeat their columns. */
+/** Invoices of version 1 have no round-off, so their credit notes repeat the columns unchanged. */
 function ruleOf({ supply, version }: InvoiceDocument): CreditRule {
   return { supply, hasRoundOff: version > 1 };
 }
 
-/** Returns the invoice as a credit note with these lines. */
+/** Converts an invoice to a credit note with these lines. */
 function creditNoteOf(
   invoice: InvoiceDocument,
   lines: InvoiceLine[],
@@ -169,7 +171,7 @@ function creditNoteOf(
   };
 }
 
-/** Returns the amounts of an invoice line that have not been credited yet. */
+/** Returns the uncredited amounts of an invoice line. */
 function remainderOf(line: InvoiceLine, credited: readonly InvoiceLine[]): CreditLine {
   const creditedSum = sumAmounts(credited.filter(({ position }) => position === line.position));
   return {
@@ -183,7 +185,10 @@ function remainderOf(line: InvoiceLine, credited: readonly InvoiceLine[]): Credi
   };
 }
 
-/** Converts a credited portion of an invoice line. A line credited in part has neither a quantity nor a unit price. */
+/**
+ * Converts the credited part of an invoice line to a line of the credit note. A partly credited line has neither a quantity nor a
+ * unit price.
+ */
 function creditLine(line: InvoiceLine, portion: TaxedAmount): InvoiceLine {
   const credited = { ...line, ...portion };
   if (portion.amountPaise === line.amountPaise) return credited;

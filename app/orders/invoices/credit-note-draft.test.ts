@@ -12,12 +12,12 @@ describe('a credit note for an amount', () => {
     return { invoice, credit };
   };
 
-  it('repeats the invoice’s lines in a credit note for the whole invoice', () => {
+  it('repeats the invoice’s lines if it credits the whole amount', () => {
     const { invoice, credit } = sareeAndSuit();
     expect(credit(invoice.totals.amountPaise).lines).toEqual(invoice.lines);
   });
 
-  it('omits quantities and uncredited lines in a credit note for a part of the invoice', () => {
+  it('omits quantities and uncredited lines if it credits a part', () => {
     const { credit } = sareeAndSuit();
     expect(credit(1).lines).toMatchObject([
       { position: 0, description: 'Gulnar, in part', quantity: null, pricePaise: null, amountPaise: 1 },
@@ -27,7 +27,7 @@ describe('a credit note for an amount', () => {
   it.each([
     ['within a state', {}],
     ['to another state', { state: 'Gujarat' }],
-  ])('adds up many credit notes to every column of every invoice line: supply %s', (_, to) => {
+  ])('adds up with further credit notes to every column of every invoice line: supply %s', (_, to) => {
     const sold = [saree, { ...suit, rupees: 2990.33, quantity: 3 }, { name: 'Bangle', rupees: 7, hsn: null }];
     const invoice = invoiceOf(orderOf(sold, { to, shippingPaise: 11_850 }));
     const notes: InvoiceDocument[] = [];
@@ -48,7 +48,7 @@ describe('a credit note for an amount', () => {
     expect(roundOff).toBe(invoice.roundOffPaise);
   });
 
-  it('credits delivery only with what exceeds what is left of the goods', () => {
+  it('credits delivery only after all goods are credited', () => {
     const invoice = invoiceOf(orderOf([saree], { shippingPaise: 9900 }));
     const credit = (amountPaise: number, earlier: InvoiceDocument[] = []) =>
       draftCreditNote(invoice, earlier, { number: 'TBC/26-27/000001', at: new Date(), amountPaise });
@@ -62,7 +62,7 @@ describe('a credit note for an amount', () => {
     expect(() => credit(rest + 1, [first])).toThrow(RangeError);
   });
 
-  it('credits only the rest of an invoice after an earlier credit note', () => {
+  it('credits only the rest of the invoice after an earlier credit note', () => {
     const { invoice, credit } = sareeAndSuit();
     const first = credit(1_000_000);
     const second = credit(invoice.totals.amountPaise - 1_000_000, [first]);
@@ -71,14 +71,14 @@ describe('a credit note for an amount', () => {
   });
 });
 
-/** Quantities by position. */
+/** Number of units, by the position of the invoice line. */
 type Units = Record<number, number>;
 type Step = { units: Units; withDelivery?: boolean };
 
 const linesOf = (units: Units) =>
   Object.entries(units).map(([position, quantity]) => ({ position: Number(position), quantity }));
 
-/** Drafts credit notes one after the other, with the units of each step. */
+/** Drafts one credit note after the other. Each step contains the units of one credit note. */
 function creditSteps(invoice: InvoiceDocument, steps: readonly Step[]) {
   const notes: InvoiceDocument[] = [];
   for (const { units, withDelivery = false } of steps)
@@ -96,7 +96,7 @@ function creditSteps(invoice: InvoiceDocument, steps: readonly Step[]) {
 
 const columns = ['amountPaise', 'taxablePaise', 'cgstPaise', 'sgstPaise', 'igstPaise'] as const;
 
-/** Sums the columns of the invoice less its credit notes, by HSN and rate. */
+/** Sums the columns of the invoice minus those of its credit notes, by HSN and rate. */
 function uncreditedByRate(invoice: InvoiceDocument, notes: readonly InvoiceDocument[]) {
   const keyOf = ({ hsn, rate }: InvoiceDocument['lines'][number]) => `${hsn} ${rate}`;
   const credited = Object.groupBy(
@@ -113,7 +113,7 @@ describe('a credit note for units', () => {
   const sold = orderOf([saree, { ...suit, rupees: 2999.99, quantity: 3 }], { shippingPaise: 9950 });
   const invoice = invoiceOf(sold);
 
-  it('credits one unit of a line of three, and no other line', () => {
+  it('credits one of three units of a line, and no other line', () => {
     const [note] = creditSteps(invoice, [{ units: { 1: 1 } }]);
     expect(note).toMatchObject({
       ...{ version: 2, kind: 'credit-note', title: 'Credit note', number: 'TBC/26-27/000001' },
@@ -136,7 +136,7 @@ describe('a credit note for units', () => {
     ['within a state', {}],
     ['to another state', { state: 'Gujarat' }],
   ])(
-    'leaves no column of any HSN and rate after a credit of every unit and of delivery: supply %s',
+    'leaves nothing in any column of HSN and rate after all units and delivery are credited: supply %s',
     (_, to) => {
       const suits = { ...suit, rupees: 2999.99, quantity: 7 };
       const sale = orderOf([suits, { ...saree, rupees: 333.33, quantity: 2 }], { to, shippingPaise: 9950 });
@@ -154,7 +154,7 @@ describe('a credit note for units', () => {
     },
   );
 
-  it('repeats the columns of an invoice of version 1, without a round-off', () => {
+  it('repeats the columns of a version 1 invoice, without a round-off', () => {
     const steps: Step[] = [{ units: { 0: 1, 1: 1 } }, { units: { 1: 1 }, withDelivery: true }];
     const notes = creditSteps(firstVersionInvoice, steps);
     expect(notes[0]?.lines[0]).toEqual(firstVersionInvoice.lines[0]);
@@ -170,14 +170,14 @@ describe('a credit note for units', () => {
     ['cancelled', 'Reason: cancelled before dispatch.'],
     ['undelivered', 'Reason: not delivered, and back with the seller.'],
     ['returned', 'Reason: returned by the buyer.'],
-  ] as const)('names the cause “%s” before the notes of the invoice', (cause, text) => {
+  ] as const)('prints the cause “%s” before the invoice’s notes', (cause, text) => {
     const issue = { number: 'TBC/26-27/000001', at: new Date() };
     const lines = [{ position: 0, quantity: 1 }];
     const note = draftLineCredit(invoice, [], { ...issue, lines, withDelivery: false, cause });
     expect(note.notes).toEqual([text, ...invoice.notes]);
   });
 
-  it('credits only the rest of a line of which an amount was credited before, without a unit price', () => {
+  it('credits only the rest of a line after a credited amount, without a unit price', () => {
     const at = new Date();
     const refund = draftCreditNote(invoice, [], { number: 'TBC/26-27/000001', at, amountPaise: 1_000_000 });
     const note = draftLineCredit(invoice, [refund], {
@@ -210,14 +210,14 @@ describe('a credit note for units', () => {
     expect(() => draftLineCredit(invoice, [], { ...issue, lines, cause: 'returned' })).toThrow(message);
   });
 
-  it('rejects a second credit of the same units and of delivery', () => {
+  it('rejects a second credit of the same units or of delivery', () => {
     const first = { units: { 0: 1 } };
     expect(() => creditSteps(invoice, [first, first])).toThrow('1 units of line 0 of TB/26-27/000042');
     const delivery = { units: {}, withDelivery: true };
     expect(() => creditSteps(invoice, [delivery, delivery])).toThrow('nothing is left to credit');
   });
 
-  it('knows which units, and whether an amount of them or of delivery, are left to credit', () => {
+  it('leaves the other units, amounts and the delivery charge uncredited', () => {
     const notes = creditSteps(invoice, [{ units: { 0: 1 } }, { units: { 1: 1 } }]);
     expect(uncreditedLines(invoice, notes)).toEqual([{ position: 1, quantity: 2 }]);
     const rest = (position: number, withDelivery: boolean, earlier = notes) =>

@@ -29,7 +29,7 @@ const generatedOrder = fc.record({
 });
 type GeneratedOrder = typeof generatedOrder extends fc.Arbitrary<infer T> ? T : never;
 
-/** Returns the order with the lines that are left after its cancellation. */
+/** Returns the order with only the lines that are left after its cancellation. */
 function billOf({ items, losesLine, shippingPaise, to }: GeneratedOrder) {
   const leftOf = (position: number, left: number) =>
     losesLine && position === 0 && items.length > 1 ? 0 : left;
@@ -53,8 +53,8 @@ function billOf({ items, losesLine, shippingPaise, to }: GeneratedOrder) {
   return { order: { ...order, cancelledPaise: sum(lines) - sum(rest) }, lines: rest };
 }
 
-describe('the tax in what is to be paid for an order', () => {
-  it('equals the tax columns of the invoice for any goods, places and cancelled units', () => {
+describe('the tax in the amount to pay for an order', () => {
+  it('calculates the same tax as the invoice’s columns for any goods, places and cancelled units', () => {
     fc.assert(
       fc.property(generatedOrder, (generated) => {
         const bill = billOf(generated);
@@ -69,7 +69,7 @@ describe('the tax in what is to be paid for an order', () => {
     );
   });
 
-  it('is unknown if the lines and delivery do not add up to what is to be paid', () => {
+  it('returns no tax if the lines and delivery do not add up to the amount to pay', () => {
     const { order, lines } = orderOf([saree, suit]);
     expect(draftTaxPaise({ order, lines: lines.slice(1) }, registered)).toBeUndefined();
   });

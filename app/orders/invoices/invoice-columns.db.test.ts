@@ -1,6 +1,6 @@
 /**
- * Drafts 10,000 generated bills and their credit notes, and recomputes every sum in one SQL statement with `numeric` arithmetic,
- * from prices, quantities, HSN codes and states only.
+ * Drafts 10,000 generated invoices with their credit notes. Recomputes every sum in one SQL statement with `numeric` arithmetic,
+ * only from prices, quantities, HSN codes and states.
  */
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -17,7 +17,10 @@ const abroad = { country: 'United States', state: 'Ohio' };
 const chandigarh = sellerOf('04AAAAA0000A1ZA');
 const withoutLut = { ...registered, seller: { ...registered.seller, lutText: '' } };
 
-/** Sellers and places. `gstin` and `place` are the state codes for the SQL; null without a GSTIN, or for an unknown place. */
+/**
+ * Sellers and places of supply. `gstin` and `place` are the state codes for the SQL: null without a GSTIN or for an unknown
+ * place.
+ */
 const situations = [
   { name: 'intra-state', owner: registered, gstin: '08', to: { state: 'Rajasthan' }, place: '08', lut: true },
   { name: 'inter-state', owner: registered, gstin: '08', to: { state: 'Gujarat' }, place: '24', lut: true },
@@ -46,7 +49,7 @@ const pricePaise = fc.oneof(
   fc.integer({ min: 1, max: 999 }),
   fc.integer({ min: 1000, max: 10_000_000 }),
   fc.integer({ min: 500, max: 100_000 }).map((rupees) => rupees * 100),
-  // Around the value of ₹2,500 without tax, at 5 % and at 18 %.
+  // Prices with a taxable value around ₹2,500, at 5 % and at 18 %.
   fc.integer({ min: 262_480, max: 262_520 }),
   fc.integer({ min: 294_980, max: 295_020 }),
 );
@@ -59,7 +62,7 @@ const generatedBill = fc.record({
   situation: fc.constantFrom(...situations),
   lines: fc.array(soldLine, { minLength: 1, maxLength: 4 }),
   shippingPaise: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 50_000 })),
-  /** For each credit note before the last, the part of what is left of each line that it credits. */
+  /** For each credit note before the last, the share of each line's uncredited units that it credits. */
   parts: fc.array(fc.array(fc.constantFrom(0, 0.34, 0.5, 0.8), { minLength: 4, maxLength: 4 }), {
     maxLength: 3,
   }),
@@ -68,7 +71,7 @@ const generatedBill = fc.record({
 const generateBills = () => fc.sample(generatedBill, { numRuns: 10_000, seed: 40 });
 type Bill = ReturnType<typeof generateBills>[number];
 
-/** Returns the units of each credit note of a bill. After `isReturnedWhole`, the last note credits the rest. */
+/** Returns the units of each credit note of a generated invoice. If `isReturnedWhole`, the last note credits the rest. */
 function creditedUnits({ lines, parts, isReturnedWhole }: Bill) {
   const left = lines.map(({ quantity }) => quantity);
   const creditPart = (partOf: (position: number) => number) =>
@@ -83,7 +86,7 @@ function creditedUnits({ lines, parts, isReturnedWhole }: Bill) {
 
 const issue = { number: 'TBC/26-27/000001', at: new Date('2026-12-01T12:00:00+05:30') };
 
-/** Drafts the invoice of a bill and its credit notes. The last one credits the delivery if everything is returned. */
+/** Drafts a generated invoice and its credit notes. The last credit note includes the delivery if everything is returned. */
 function draftDocuments(bill: Bill, units: ReturnType<typeof creditedUnits>): InvoiceDocument[] {
   const { situation, lines, shippingPaise, isReturnedWhole } = bill;
   const items = lines.map((line) => ({ ...line, name: 'Piece', rupees: line.pricePaise / 100 }));
@@ -98,7 +101,7 @@ function draftDocuments(bill: Bill, units: ReturnType<typeof creditedUnits>): In
 }
 
 const numeric = z.coerce.number();
-/** `note` is 0 for the invoice. */
+/** Position of the document in its bill: `note` is 0 for the invoice. */
 const Sums = z.object({
   ...{ bill: z.number(), note: z.number(), taxable: numeric, cgst: numeric, sgst: numeric },
   ...{ igst: numeric, roundOff: numeric, total: numeric },
@@ -110,7 +113,7 @@ const sumsOf = (bill: number, note: number, { totals, roundOffPaise }: InvoiceDo
   ...{ igst: totals.igstPaise, roundOff: roundOffPaise, total: totals.amountPaise },
 });
 
-/** Recomputes the sums of the invoice and of the credit notes of every bill. `input` is the JSON of the bills. */
+/** Recomputes the sums of every generated invoice and of its credit notes. `input` is JSON. */
 const recomputed = (input: string) => sql`
   with recursive bill as materialized (
     select *, case
@@ -193,7 +196,7 @@ const recomputed = (input: string) => sql`
     sum(amount) - sum(value) - 2 * sum(share) - sum(igst) as "roundOff", sum(amount) as total
   from printed group by id, note order by id, note`;
 
-/** The bill for the SQL. Delivery has the position -1, and no quantity. */
+/** Converts a generated invoice to JSON for the SQL. Delivery has the position -1 and no quantity. */
 function inputOf(id: number, bill: Bill, units: ReturnType<typeof creditedUnits>) {
   const { situation, lines, shippingPaise: shipping, isReturnedWhole } = bill;
   const credits = units.flatMap((credited, index) => credited.map((each) => ({ ...each, note: index + 1 })));
@@ -205,7 +208,7 @@ function inputOf(id: number, bill: Bill, units: ReturnType<typeof creditedUnits>
   };
 }
 
-/** Returns the columns by HSN and rate that the credit notes leave of an invoice. */
+/** Returns the columns by HSN and rate that an invoice still has after its credit notes. */
 function uncreditedColumns([invoice, ...notes]: InvoiceDocument[]): number[] {
   const sums = new Map<string, number>();
   const add = (sign: number, line: InvoiceLine) => {
@@ -219,7 +222,7 @@ function uncreditedColumns([invoice, ...notes]: InvoiceDocument[]): number[] {
   return [...sums.values()].filter((sum) => sum !== 0);
 }
 
-it('agrees with SQL on every sum of 10,000 bills and their credit notes', async ({ shop }) => {
+it('agrees with SQL on every sum of 10,000 invoices and their credit notes', async ({ shop }) => {
   const bills = generateBills();
   const units = bills.map(creditedUnits);
   const documents = bills.map((bill, id) => draftDocuments(bill, units[id] ?? []));
@@ -227,7 +230,7 @@ it('agrees with SQL on every sum of 10,000 bills and their credit notes', async 
     each.map((document, note) => sumsOf(bill, note, document)),
   );
 
-  // PostgreSQL has no statistics of a JSON parameter, and would choose nested loops over all lines.
+  // PostgreSQL has no statistics of a JSON parameter, so it would choose nested loops over all lines.
   await shop.db.execute(sql`set local enable_nestloop = off`);
   const input = JSON.stringify(bills.map((bill, id) => inputOf(id, bill, units[id] ?? [])));
   const expected = readRows(Sums, await shop.db.execute(recomputed(input)));
@@ -246,7 +249,7 @@ it('agrees with SQL on every sum of 10,000 bills and their credit notes', async 
   const invoices = documents.flatMap(([invoice]) => invoice ?? []);
   for (const { roundOffPaise, supply, lines } of invoices)
     expect(Math.abs(roundOffPaise)).toBeLessThanOrEqual(supply === 'within-state' ? lines.length : 0);
-  // Without these cases, the comparison would prove less than it says.
+  // Check that the generated invoices include these cases, because otherwise the comparison proves too little.
   for (const { name } of situations)
     expect(bills.filter(({ situation }) => situation.name === name).length, name).toBeGreaterThan(1000);
   const rates = new Set(invoices.flatMap(({ lines }) => lines.map(({ rate }) => rate)));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Why a credit note was issued: a cancellation after packing, a refused shipment, a return, or a refund of a part of the price. */
+/** Cause of a credit note: a cancellation after packing, a refused shipment, a return, or a refund of a part of the price. */
 export type CreditCause = 'cancelled' | 'undelivered' | 'returned' | 'refund';
 
 const paise = z.number().int().min(0);
@@ -10,25 +10,25 @@ const rate = z.number().int().min(0).max(10_000);
 const Place = z.object({ name: z.string(), code: z.string().nullable() });
 
 /**
- * A line of an invoice or a credit note. `amountPaise` is the price of all its units. Value and taxes are rounded separately, so
- * within a state they add up to the amount only together with a part of the document's round-off.
+ * A line of an invoice or a credit note. `amountPaise` is the price of all its units. Value and taxes are rounded separately.
+ * Within a state, they therefore add up to the amount only together with a part of the document's round-off.
  */
 export const InvoiceLine = z.object({
   /** Position on the invoice. On a credit note, the position of the credited invoice line. */
   position: z.number().int().min(0),
   kind: z.enum(['goods', 'delivery']),
   description: z.string(),
-  /** The HSN code, for delivery that of the principal goods. Null if it is unknown, and for delivery in documents of version 1. */
+  /** The HSN code; for delivery, the code of the principal goods. Null if unknown, and for delivery in documents of version 1. */
   hsn: z.string().nullable(),
-  /** Number of units. Null for delivery, and for a line credited in part. */
+  /** Number of units. Null for delivery and for a partly credited line. */
   quantity: z.number().int().min(1).nullable(),
-  /** The unit price including tax; null if `quantity` is null. */
+  /** Unit price including tax; null if `quantity` is null. */
   pricePaise: paise.nullable(),
   amountPaise: paise,
   taxablePaise: paise,
   /**
-   * The tax rate in hundredths of a percent. 0 for an export under a LUT. Otherwise null if the rate was unknown when
-   * the order was created, and for a seller without GST registration.
+   * Tax rate in hundredths of a percent. 0 for an export under a LUT. Null if the rate was unknown when the order was created,
+   * and for a seller without GST registration.
    */
   rate: rate.nullable(),
   taxPaise: paise,
@@ -39,20 +39,21 @@ export const InvoiceLine = z.object({
 export type InvoiceLine = z.infer<typeof InvoiceLine>;
 
 /**
- * The content of an invoice or a credit note, stored when it is issued. The PDF is rendered from it and the time of issue only,
- * so later changes of catalogue, profile, tax rates and settings have no effect. Days are in India, as `2026-11-21`.
+ * The content of an invoice or a credit note, stored when it is issued. The PDF is rendered only from this content and the time
+ * of issue. Later changes of catalogue, profile, tax rates and settings therefore have no effect. Days are in India, such as
+ * `2026-11-21`.
  */
 export const InvoiceDocument = z.object({
-  /** In version 1, value and tax of every line add up to its amount: CGST has the odd paisa, and there is no round-off. */
+  /** In version 1, value and tax of every line add up to its amount. CGST has the odd paisa, and there is no round-off. */
   version: z.literal([1, 2]),
   kind: z.enum(['invoice', 'credit-note']),
-  /** `Tax invoice`, `Bill of supply`, `Invoice-cum-bill of supply`, `Invoice` or `Credit note`. */
+  /** Title: `Tax invoice`, `Bill of supply`, `Invoice-cum-bill of supply`, `Invoice` or `Credit note`. */
   title: z.string(),
   number: z.string(),
   issuedOn: z.iso.date(),
   order: z.object({ number: z.string(), placedOn: z.iso.date() }),
   payment: z.string(),
-  /** The invoice that a credit note belongs to; null for an invoice. */
+  /** The invoice that a credit note credits; null for an invoice. */
   against: z.object({ number: z.string(), issuedOn: z.iso.date() }).nullable(),
   seller: z.object({
     name: z.string(),
@@ -61,15 +62,15 @@ export const InvoiceDocument = z.object({
     address: z.string(),
     email: z.string(),
     phone: z.string(),
-    /** Empty if the seller is not registered under GST. */
+    /** The seller's GSTIN. Empty if the seller is not registered under GST. */
     gstin: z.string(),
     state: Place,
   }),
-  /** Lines of the billing and delivery address, name first. */
+  /** Lines of the billing and delivery address. The first line is the name. */
   buyer: z.object({ lines: z.array(z.string()).min(1), state: Place }),
   supply: z.enum(['unregistered', 'within-state', 'between-states', 'export-under-lut', 'export-taxed']),
   placeOfSupply: Place,
-  /** Name of the tax that the state receives. */
+  /** Name of the part of the GST that the state receives. */
   localTax: z.enum(['SGST', 'UTGST']),
   lines: z.array(InvoiceLine).min(1),
   totals: InvoiceLine.pick({
@@ -80,17 +81,19 @@ export const InvoiceDocument = z.object({
     sgstPaise: true,
     igstPaise: true,
   }),
-  /** The total less taxable value and taxes, at most one paisa for each line of an invoice; 0 unless the supply is within a state. */
+  /**
+   * Total minus taxable value and taxes, at most one paisa for each line of an invoice. 0 unless the supply is within a state.
+   */
   roundOffPaise: z.number().int().default(0),
-  /** The total spelled out: `Rupees fifty-two thousand …`. */
+  /** Total, spelled out: `Rupees fifty-two thousand …`. */
   words: z.string(),
   notes: z.array(z.string()),
 });
 export type InvoiceDocument = z.infer<typeof InvoiceDocument>;
 
 /**
- * Returns the tax that an invoice names, in paise: the sum of its tax columns. Returns undefined if the seller is not registered,
- * and if the rate of a line is unknown, because its tax is then missing in the sum.
+ * Returns the tax that an invoice states, in paise: the sum of its tax columns. Returns undefined if the seller is not
+ * registered. Also returns undefined if the rate of a line is unknown, because the sum would lack the line's tax.
  */
 export function namedTaxPaise({
   supply,

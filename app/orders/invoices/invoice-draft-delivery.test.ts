@@ -49,7 +49,7 @@ describe('the delivery line of an invoice', () => {
     });
   });
 
-  it('adds the delivery as the first line, without a rate, if there are no goods', () => {
+  it('adds delivery as the first line, without a rate, if there are no goods', () => {
     expect(invoiceOf(orderOf([], { shippingPaise })).lines).toMatchObject([
       { kind: 'delivery', position: 0, rate: null, amountPaise: 11_800, taxPaise: 0 },
     ]);

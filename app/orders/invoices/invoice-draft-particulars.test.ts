@@ -7,7 +7,7 @@ import type { Order } from '../orders.server.ts';
 const toUsa = { country: 'United States', state: 'New York', city: 'New York', pincode: '10001' };
 const withoutHsn = { ...saree, hsn: null };
 
-/** Drafts the invoice of an order of a saree, with these fields of the order changed. */
+/** Drafts the invoice for an order of one saree. `change` replaces fields of the order. */
 function invoiceWith(change: Partial<Order>) {
   const { order, lines } = orderOf([saree]);
   return invoiceOf({ order: { ...order, ...change }, lines });
@@ -56,7 +56,7 @@ describe('the notes of an invoice', () => {
     ['for an export with an unknown rate', [withoutHsn], toUsa, withLut('LUT'), ['LUT', noReverseCharge]],
     ['for an export without a LUT', [saree], toUsa, withLut(''), [taxedExport, noReverseCharge]],
     ['for a seller who is not registered', [saree, withoutHsn], {}, settings, [unregistered]],
-  ])('contains all notes %s', (_, items, to, sellerSettings, notes) => {
+  ])('prints all notes on the invoice %s', (_, items, to, sellerSettings, notes) => {
     expect(invoiceOf(orderOf(items, { to }), sellerSettings).notes).toEqual([...notes, signed]);
   });
 });

@@ -26,9 +26,9 @@ const [india] = countries;
 type SoldOrder = { order: Order; lines: readonly OrderLine[] };
 
 /**
- * Returns the tax in what is to be paid for an order of these uncancelled lines, in paise, as {@link draftInvoice} computes it.
- * Returns undefined if the seller is not registered, if a rate is unknown, and if the lines and delivery do not add up to what is
- * to be paid.
+ * Returns the tax in the amount to pay for an order of these uncancelled lines, in paise, as {@link draftInvoice} computes it.
+ * Returns undefined if the seller is not registered or a rate is unknown. Also returns undefined if the lines and delivery do not
+ * add up to the amount to pay.
  */
 export function draftTaxPaise(sold: SoldOrder, { seller }: Settings): number | undefined {
   const { supply, lines, totals } = draftAmounts(sold, seller);
@@ -38,9 +38,9 @@ export function draftTaxPaise(sold: SoldOrder, { seller }: Settings): number | u
 }
 
 /**
- * Creates the document of an invoice of an order's uncancelled lines. Products, prices and rates come from the order, the seller from `settings`. The tax of
- * each line is computed from its rate and the price of all its units, and is not read from the order.
- * @throws Error if the lines and delivery do not add up to what is to be paid
+ * Creates the document of an invoice for an order's uncancelled lines. Products, prices and rates come from the order, the seller
+ * from `settings`. The tax of each line is computed from its rate and the price of all its units, not read from the order.
+ * @throws Error if the lines and delivery do not add up to the amount to pay
  */
 export function draftInvoice(
   sold: SoldOrder,
@@ -86,7 +86,7 @@ export function draftInvoice(
   };
 }
 
-/** Returns the places of an order's supply, its kind, and the lines of the invoice with their sums. */
+/** Returns the state of the seller, the place and kind of the supply, and the invoice's lines with their sums. */
 function draftAmounts({ order, lines: soldLines }: SoldOrder, seller: Settings['seller']) {
   const sellerState = sellerStateOf(seller);
   const placeOfSupply = placeOf(order.shipTo);
@@ -122,8 +122,8 @@ function linesOf(order: Order, lines: readonly OrderLine[], supply: Supply): Inv
     position: 1 + Math.max(-1, ...lines.map(({ position }) => position)),
     kind: 'delivery',
     description: 'Delivery',
-    // A composite supply is classified as its principal supply (CGST Act, section 8), so the invoice gives delivery the code of the
-    // goods, and not 9965, the code of transport as a supply of its own.
+    // A composite supply is classified as its principal supply (CGST Act, section 8). So the invoice gives delivery the HSN code
+    // of the goods. The code 9965 would be for transport as a separate supply.
     hsn,
     quantity: null,
     pricePaise: null,
@@ -133,15 +133,15 @@ function linesOf(order: Order, lines: readonly OrderLine[], supply: Supply): Inv
   return [...goods, delivery];
 }
 
-/** Returns the printed tax rate: null for an unregistered seller, who may not show tax, and 0 for an export under LUT. */
+/** Returns the tax rate to print: null for an unregistered seller, who may not show tax, and 0 for an export under a LUT. */
 function rateFor(supply: Supply, rate: number | null): number | null {
   if (supply === 'unregistered') return null;
   return supply === 'export-under-lut' ? 0 : rate;
 }
 
 /**
- * Returns the title by rules 46, 46A and 49 of the CGST Rules. Only a registered seller may issue a tax invoice. Exempt
- * goods need a bill of supply, unless they are exported.
+ * Returns the title required by rules 46, 46A and 49 of the CGST Rules. Only a registered seller may issue a tax invoice. Exempt
+ * goods need a bill of supply unless they are exported.
  */
 function titleOf(supply: Supply, lines: readonly InvoiceLine[]): string {
   if (supply === 'unregistered') return 'Invoice';
@@ -169,14 +169,14 @@ function notesOf(supply: Supply, lines: readonly InvoiceLine[], lutText: string)
 
 type Place = InvoiceDocument['placeOfSupply'];
 
-/** Returns the seller's state: by the first two digits of the GSTIN, or without a GSTIN the state in the settings. */
+/** Returns the seller's state: from the first two digits of the GSTIN, or without a GSTIN from the settings. */
 function sellerStateOf({ gstin, state }: Settings['seller']): Place {
   const registered = india.states.find(({ gst }) => gst !== undefined && gst === gstin.slice(0, 2));
   const knownState = registered ?? findState(india, state);
   return { name: knownState?.name ?? state, code: gstin.slice(0, 2) || (knownState?.gst ?? null) };
 }
 
-/** Returns the place of supply. For goods, the place of supply is the place of delivery. */
+/** Returns the place of supply. For goods, it is the place of delivery. */
 function placeOf({ country, state }: ShipTo): Place {
   if (country.trim() !== '' && findCountry(country) !== india) return { name: country, code: abroad };
   const knownState = findState(india, state);

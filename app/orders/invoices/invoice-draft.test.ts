@@ -27,7 +27,7 @@ describe('the tax on an invoice', () => {
     expect(invoiceOf(orderOf([{ ...suit, ...change }])).lines[0]).toMatchObject(expected);
   });
 
-  it('taxes a saree at 5 % above the price threshold of suits [S-CHK-17]', () => {
+  it('taxes a saree at 5 % even above the price threshold of suits [S-CHK-17]', () => {
     expect(invoiceOf(orderOf([saree])).lines[0]).toMatchObject({ rate: 500, taxPaise: 228_572 });
   });
 
@@ -72,21 +72,21 @@ describe('the tax on an invoice', () => {
     expect(invoice).toMatchObject({ supply: 'export-taxed', title: 'Tax invoice' });
   });
 
-  it('fails if the lines do not add up to the order’s total', () => {
+  it('fails if the invoice’s lines do not add up to the order’s total', () => {
     const { order, lines } = orderOf([saree]);
     expect(() => invoiceOf({ order: { ...order, totalPaise: 4_799_999 }, lines })).toThrow(
       'invoice lines of TB1042 add up to 4800000 paise, but 4799999 are to be paid',
     );
   });
 
-  it('computes the tax of a line from the price of all its units, and not from the tax in the order', () => {
+  it('computes a line’s tax from the price of all its units, not from the tax in the order', () => {
     const { order, lines } = orderOf([{ ...suit, quantity: 2 }], { to: { state: 'Gujarat' } });
     const byUnit = lines.map((line) => ({ ...line, taxPaise: 22_858 }));
     const [line] = invoiceOf({ order, lines: byUnit }).lines;
     expect(line).toMatchObject({ amountPaise: 480_000, taxablePaise: 457_143, igstPaise: 22_857 });
   });
 
-  it('rounds each column of a line within a state, and states the difference once for the invoice', () => {
+  it('rounds each column of a line within a state, and states the difference once', () => {
     const invoice = invoiceOf(orderOf([saree, { ...suit, quantity: 2 }], { shippingPaise: 9900 }));
     expect(invoice.lines).toMatchObject([
       { taxablePaise: 4_571_429, cgstPaise: 114_286, sgstPaise: 114_286 },
@@ -100,7 +100,7 @@ describe('the tax on an invoice', () => {
     });
   });
 
-  it('reads an invoice of version 1 with its unequal halves and without a round-off', () => {
+  it('reads a version 1 invoice with unequal tax halves and no round-off', () => {
     expect(firstVersionInvoice).toMatchObject({
       version: 1,
       totals: { taxablePaise: 5_038_000, cgstPaise: 125_951, sgstPaise: 125_949 },
@@ -120,7 +120,7 @@ describe('the seller settings', () => {
   });
 
   const gstins = ['08AAAAA0000A1Z3', '08aaaaa0000a1z2', '08AAAAA0000A1Z', 'not one'];
-  // Too long, reserved for credit notes, or malformed.
+  // Invoice prefixes that are too long, reserved for credit notes, or malformed.
   const prefixes = ['TANA', 'TBX', 'TC', 'tb', ''];
   it.each([...gstins.map((gstin) => ({ gstin })), ...prefixes.map((invoicePrefix) => ({ invoicePrefix }))])(
     'rejects %j',

@@ -28,7 +28,7 @@ async function shippedOrder(shop: TestShop, name = 'meera.new') {
   return { order, subject: `Your order ${order.number} is on its way` };
 }
 
-/** Sends what is due and returns the emails with their attached files, by subject. */
+/** Sends due emails. Returns the emails with their attached files, by subject. */
 async function sendEmails(shop: TestShop) {
   await deliverEmails(shop, undefined, { render: renderInvoiceOf });
   const folder = emailFolder(shop.config);
@@ -38,11 +38,11 @@ async function sendEmails(shop: TestShop) {
   return Object.fromEntries(emails.map((email) => [email.subject ?? '', email]));
 }
 
-/** Lists the subjects of the emails that have a file attached. */
+/** Lists the subjects of the emails that have an attached file. */
 const subjectsWithFile = (emails: Awaited<ReturnType<typeof sendEmails>>) =>
   Object.keys(emails).filter((subject) => emails[subject]?.attachments.length);
 
-it('attaches the invoice to the packed email, and not again to the shipped one', async ({ shop }) => {
+it('attaches the invoice to the packed email, but not to the later shipped email', async ({ shop }) => {
   await setEmails(shop, { packed: true, invoice: true });
   const { order } = await shippedOrder(shop);
   const emails = await sendEmails(shop);
@@ -68,7 +68,7 @@ it('attaches the invoice to the shipped email if no packed email is sent', async
   );
 });
 
-it('attaches no invoice until the owner switches it on', async ({ shop }) => {
+it('attaches no invoice until the owner enables the attachment', async ({ shop }) => {
   await setEmails(shop, { packed: true });
   const { order } = await shippedOrder(shop);
   const emails = await sendEmails(shop);
@@ -76,7 +76,7 @@ it('attaches no invoice until the owner switches it on', async ({ shop }) => {
   expect(emails[`Your order ${order.number} is packed`]?.text).not.toContain('invoice');
 });
 
-it('attaches the invoice once if the switches change after packing', async ({ shop }) => {
+it('attaches the invoice once if the settings change after packing', async ({ shop }) => {
   await setEmails(shop, { packed: true, invoice: true });
   const first = await cashOrder(shop, 'meera.new');
   await packOrder(shop, first.order.id);
@@ -93,7 +93,7 @@ it('attaches the invoice once if the switches change after packing', async ({ sh
   expect(subjectsWithFile(await sendEmails(shop)).toSorted()).toEqual(subjects.toSorted());
 });
 
-it('sends an email without a file of more than 1 MB', async ({ shop }) => {
+it('omits a file of more than 1 MB from the email', async ({ shop }) => {
   await setEmails(shop, { invoice: true });
   const sizes = { 'meera.new': 1_000_000, 'asha.new': 1_000_001 };
   const subjects: string[] = [];
@@ -113,7 +113,7 @@ it('sends an email without a file of more than 1 MB', async ({ shop }) => {
   expect(subjects.map((subject) => sent.get(subject))).toEqual([1_000_000, undefined]);
 });
 
-it('retries an email whose invoice cannot be rendered', async ({ shop }) => {
+it('retries an email if its invoice cannot be rendered', async ({ shop }) => {
   await setEmails(shop, { invoice: true });
   const { subject: shipped } = await shippedOrder(shop);
   const sent: string[] = [];
@@ -125,7 +125,7 @@ it('retries an email whose invoice cannot be rendered', async ({ shop }) => {
   expect(sent).toContain(shipped);
 });
 
-it('sends an email without its invoice if the last try cannot render it', async ({ shop }) => {
+it('sends an email without its invoice if the last try cannot render the invoice', async ({ shop }) => {
   await setEmails(shop, { invoice: true });
   const { subject: shipped } = await shippedOrder(shop);
   const sent: [subject: string, filename: string | undefined][] = [];

@@ -16,14 +16,14 @@ async function issueTestInvoice(shop: Shop) {
   return { id, path, order: inserted.order };
 }
 
-/** Replaces the character at `index` of the path by `A` or `B`. */
+/** Replaces the character at `index` of the path with `A` or `B`. */
 function replaceAt(path: string, index: number): string {
   const replacement = path.charAt(index) === 'A' ? 'B' : 'A';
   return path.slice(0, index) + replacement + path.slice(index + 1);
 }
 
 describe('the signed path of an invoice', () => {
-  it('serves a PDF that is neither cached nor indexed [S-ODT-12 S-DATA-15]', async ({ shop, app }) => {
+  it('serves a PDF that must be neither cached nor indexed [S-ODT-12 S-DATA-15]', async ({ shop, app }) => {
     const { path } = await issueTestInvoice(shop);
     const response = await app.request(path);
     expect(response.status).toBe(200);
@@ -37,7 +37,7 @@ describe('the signed path of an invoice', () => {
     expect(Buffer.from(await response.arrayBuffer()).toString('latin1', 0, 8)).toBe('%PDF-1.7');
   });
 
-  it('responds 404 to a signed path once exactly an hour has passed', async ({ shop, app }) => {
+  it('responds 404 from exactly one hour after the path was signed', async ({ shop, app }) => {
     const { path } = await issueTestInvoice(shop);
     shop.clock.advance(3_600_000 - 1);
     expect((await app.request(path)).status).toBe(200);
@@ -45,7 +45,7 @@ describe('the signed path of an invoice', () => {
     expect((await app.request(path)).status).toBe(404);
   });
 
-  it('responds 404 if any character of the signed path is changed', async ({ shop, app }) => {
+  it('responds 404 if any character of the path is changed', async ({ shop, app }) => {
     const { path } = await issueTestInvoice(shop);
     const indexes = [...path].flatMap((char, index) => (/[\w-]/.test(char) ? [index] : []));
     for (const index of indexes) {
@@ -59,14 +59,14 @@ describe('the signed path of an invoice', () => {
     ['no expiry', (path: string) => path.replace(/until=\d+&/, '')],
     ['a longer signature', (path: string) => `${path}A`],
     ['no id', (path: string) => path.replace(/[0-9a-f-]{36}/, 'all')],
-  ] as const)('responds 404 to a path with %s', async ([, change], { shop, app }) => {
+  ] as const)('responds 404 if the path has %s', async ([, change], { shop, app }) => {
     const { path } = await issueTestInvoice(shop);
     const response = await app.request(change(path));
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ title: 'no-such-invoice' });
   });
 
-  it('responds 404 for an unknown invoice, with a page if a browser asks', async ({ shop, app }) => {
+  it('responds 404 for an unknown invoice, with a page for browsers', async ({ shop, app }) => {
     const response = await app.request(signedInvoicePath(shop, crypto.randomUUID()), {
       headers: { accept: 'text/html' },
     });
@@ -75,7 +75,7 @@ describe('the signed path of an invoice', () => {
     expect(await response.text()).toContain('Please open the invoice from your order again.');
   });
 
-  it('omits an order without an invoice', async ({ shop }) => {
+  it('finds no path for an order without an invoice', async ({ shop }) => {
     const { order } = await issueTestInvoice(shop);
     const found = await findInvoicesOf(shop, [order.id, crypto.randomUUID()]);
     expect([...found.keys()]).toEqual([order.id]);

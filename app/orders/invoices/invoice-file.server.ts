@@ -8,8 +8,8 @@ import { invoicePurpose, NoSuchInvoice, readInvoice } from './invoices.server.ts
 import { invoices } from './tables.server.ts';
 
 /**
- * Serves `GET /{id}.pdf?until=…&by=…`, an invoice or a credit note by its signed URL. Responds 404 to an invalid or
- * expired URL, even if the invoice exists. Mount at `/invoice`.
+ * Serves `GET /{id}.pdf?until=…&by=…`, an invoice or a credit note, by its signed URL. Responds 404 to an invalid or expired URL,
+ * even if the invoice exists. Mount at `/invoice`.
  */
 export const invoiceFiles = new Hono<ShopEnv>();
 
@@ -38,7 +38,7 @@ export const renderInvoiceOf: RenderAttachment = async (shop, orderId) => {
 
 async function renderInvoice(shop: Shop, id: string): Promise<EmailAttachment> {
   const { document, issuedAt } = await readInvoice(shop, id);
-  // Import the renderer when it is first needed, because its fonts and the PDF library take memory.
+  // Import the renderer on first use, because its fonts and the PDF library take memory.
   const { printInvoice } = await import('./invoice-pdf.server.ts');
   return {
     filename: `${document.number.replaceAll('/', '-')}.pdf`,

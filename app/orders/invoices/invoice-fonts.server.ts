@@ -4,7 +4,7 @@ import anekStrong from './fonts/anek-strong.ttf?inline';
 import tiro from './fonts/tiro.ttf?inline';
 import tiroHang from './fonts/tiro-hang.ttf?inline';
 
-/** The shop's two font families. The Latin fonts contain the rupee sign, because a PDF has no fallback fonts. */
+/** The shop's two font families. The Latin fonts must contain the rupee sign, because a PDF has no fallback fonts. */
 const fonts = {
   anek,
   'anek-strong': anekStrong,
@@ -16,18 +16,20 @@ type FontName = keyof typeof fonts;
 
 export type TextStyle = { face: 'text' | 'strong' | 'display'; size: number; colour: string };
 
-/** Start and baseline of a line of text, in points. With `align: 'end'`, `x` is the end of the text. */
+/** Start and baseline of a line of text, in points. With `align: 'end'`, `x` is where the text ends. */
 type TextPosition = { x: number; y: number; align?: 'start' | 'end' };
 
 const latinFont = { text: 'anek', strong: 'anek-strong', display: 'tiro' } as const;
 
-/** Hindi words that the display font can set, as its subset contains only these letters. Other words use the text font. */
+/**
+ * Hindi words that the display font can render, because its subset contains only their letters. Other words use the text font.
+ */
 const displayDevanagari = /^[ंअआइएकखगघचजझटडतथदधनपफबमयरलवसह़ाीुूेो्]+$/;
 const scriptRuns = /[\u0900-\u097f\u200c\u200d]+|[^\u0900-\u097f\u200c\u200d]+/g;
 const missingInTextFont = /[^ -~£©«°±·»½À-ÿ–—‘’“”•…−₹]/gu;
 const graphemes = new Intl.Segmenter('en-IN', { granularity: 'grapheme' });
 
-/** Creates functions that measure, break and draw text in Latin and Devanagari on a PDF, and that draw lines. */
+/** Creates functions that measure, break and draw Latin and Devanagari text on a PDF, and that draw lines. */
 export function createTypesetter(pdf: PDFKit.PDFDocument) {
   for (const [name, inline] of Object.entries(fonts)) {
     pdf.registerFont(name, Buffer.from(inline.slice(inline.indexOf(',') + 1), 'base64'));
@@ -94,7 +96,7 @@ type Run = { font: FontName; text: string; features: PDFKit.Mixins.OpenTypeFeatu
 /** Returns the font features of a text: tabular digits for amounts, so that columns align. */
 const featuresOf = (text: string): Run['features'] => (/^[₹\d,.]+$/.test(text) ? ['tnum'] : []);
 
-/** Splits a text into runs of one font each. A space between Hindi words is part of a Latin run. */
+/** Splits a text into runs of one font each. A space between Hindi words belongs to a Latin run. */
 function runsOf(text: string, { face }: TextStyle): Run[] {
   return (text.normalize('NFC').match(scriptRuns) ?? []).map((part) => {
     if (!/[\u0900-\u097f]/.test(part)) {
@@ -106,8 +108,8 @@ function runsOf(text: string, { face }: TextStyle): Run[] {
 }
 
 /**
- * Removes the diacritics of characters missing in the fonts (`ś` → `s`). Replaces no-break spaces and joiners with a space,
- * and other missing characters with `?`.
+ * Prepares a text for the PDF's fonts. Removes the diacritics of missing characters (`ś` → `s`). Replaces no-break spaces and
+ * joiners with a space. Replaces other missing characters with `?`.
  */
 function inLatin(text: string): string {
   return text
@@ -122,7 +124,7 @@ export const pageSize = { width: 595.28, height: 841.89, margin: 44, foot: 786 }
 export const left = pageSize.margin;
 export const right = pageSize.width - pageSize.margin;
 
-/** The shop's colours, as used on white paper. */
+/** The shop's colours for white paper. */
 export const colours = {
   ink: '#221d1a',
   soft: '#5a4f46',

@@ -9,8 +9,8 @@ const withPdf = base.extend('pdf', ({ task: _ }) => new PDFDocument());
 const it = withPdf.extend('type', ({ pdf }) => createTypesetter(pdf));
 
 /**
- * Returns the arguments of a spy's calls without types. PDFKit overloads `text`, and the spy's type has only the shorter
- * signature.
+ * Returns the arguments of a spy's calls without types, because the spy's type has only the shorter of PDFKit's signatures of
+ * `text`.
  */
 const argumentsOf = ({ mock }: { mock: { calls: readonly (readonly unknown[])[] } }) => mock.calls;
 
@@ -33,7 +33,7 @@ describe('a paragraph', () => {
     expect(type.breakIntoLines('ww', text, 0.1)).toEqual(['w', 'w']);
   });
 
-  it('never breaks a word within a Devanagari syllable', ({ type }) => {
+  it('never breaks a word inside a Devanagari syllable', ({ type }) => {
     const word = 'क्षि'.repeat(6);
     const lines = type.breakIntoLines(word, text, type.widthOf('क्षिक्षि', text) + 1);
     expect(lines.join('')).toBe(word);
@@ -43,7 +43,7 @@ describe('a paragraph', () => {
 });
 
 describe('the width of a text', () => {
-  it('measures all digits of an amount with equal width, but not the digits of other texts', ({ type }) => {
+  it('measures all digits of an amount with equal width, but not digits of other texts', ({ type }) => {
     expect(type.widthOf('₹1,111.11', text)).toBe(type.widthOf('₹8,888.88', text));
     expect(type.widthOf('No 1111', text)).not.toBe(type.widthOf('No 8888', text));
   });
@@ -65,7 +65,7 @@ describe('the width of a text', () => {
 });
 
 describe('a drawn line of text', () => {
-  it('draws each script of a line in its own font, one after the other', ({ pdf, type }) => {
+  it('draws each script of a line in its own font, one run after another', ({ pdf, type }) => {
     const [font, drawn] = [vi.spyOn(pdf, 'font'), vi.spyOn(pdf, 'text')];
     type.drawText('Saree साड़ी 12', text, { x: 50, y: 70 });
     const printed = argumentsOf(drawn).map(([word, x, y]) => [word, x, y]);
@@ -81,7 +81,7 @@ describe('a drawn line of text', () => {
     );
   });
 
-  it('ends the line at `x` with `align: “end”`', ({ pdf, type }) => {
+  it('ends a line of text at `x` with `align: “end”`', ({ pdf, type }) => {
     const drawn = vi.spyOn(pdf, 'text');
     type.drawText('12.00', text, { x: 200, y: 70, align: 'end' });
     const [[, x, , options] = []] = argumentsOf(drawn);
@@ -97,7 +97,7 @@ describe('a drawn line of text', () => {
     ['Tana', display, 'tiro'],
     ['Tana', { ...text, face: 'strong' }, 'anek-strong'],
   ] as const)(
-    'chooses the font of the last word of “%s” by the style and the letters of the word',
+    'chooses the font of the last word of “%s” by style and letters',
     ([word, style, name], { pdf, type }) => {
       const font = vi.spyOn(pdf, 'font');
       type.drawText(word, style, { x: 0, y: 0 });

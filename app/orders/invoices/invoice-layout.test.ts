@@ -1,6 +1,6 @@
 /**
- * Compares the position of every text and line of the invoices with the snapshots in `printed/`. `vitest run -u` updates
- * the snapshots.
+ * Compares the position of every text and line of the invoices with the snapshots in `printed/`. `vitest run -u` updates the
+ * snapshots.
  */
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { expect, it } from 'vitest';
@@ -59,7 +59,7 @@ const documents: Record<string, InvoiceDocument> = {
   }),
 };
 
-/** Rounds numbers to a tenth of a point, so that a different rounding in PDFKit does not change the snapshots. */
+/** Rounds numbers to a tenth of a point, so that other rounding in PDFKit does not change the snapshots. */
 function formatValue(value: unknown): string {
   if (typeof value === 'number') return String(Math.round(value * 10) / 10);
   if (value instanceof Float32Array || Array.isArray(value)) return Array.from(value, formatValue).join(' ');
@@ -67,8 +67,8 @@ function formatValue(value: unknown): string {
 }
 
 /**
- * Lists the texts, lines and areas of each page. Positions are in points: of texts from the lower left corner, of lines and
- * areas from the upper left corner.
+ * Lists the texts, lines and areas of each page. Positions are in points: texts from the lower left corner, lines and areas from
+ * the upper left corner.
  */
 async function layoutOf(document: InvoiceDocument): Promise<string> {
   const { OPS } = await getResolvedPDFJS();

@@ -11,7 +11,7 @@ describe('the number of an invoice', () => {
     expect(financialYear(new Date(at))).toBe(year);
   });
 
-  it('formats invoice and credit note numbers with at most sixteen characters', () => {
+  it('formats the numbers of invoices and credit notes with at most sixteen characters', () => {
     const at = new Date('2026-11-21T12:00:00+05:30');
     expect(invoiceNumber(seriesOf('invoice', 'TB', at), 1)).toBe('TB/26-27/000001');
     expect(invoiceNumber(seriesOf('credit-note', 'TB', at), 999_999)).toBe('TBC/26-27/999999');

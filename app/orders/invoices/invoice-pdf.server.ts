@@ -16,12 +16,12 @@ import {
 import { sumsOf } from './invoice-rows.ts';
 import { drawLines } from './invoice-table.server.ts';
 
-/** Renders an invoice or a credit note as a PDF. The same document and time of issue always give the same bytes. */
+/** Renders an invoice or a credit note as a PDF. The same document and time of issue always produce the same bytes. */
 export function printInvoice(document: InvoiceDocument, issuedAt: Date): Promise<Buffer> {
   const { seller, title, number } = document;
   const pdf = new PDFDocument({
     size: 'A4',
-    // No margin, because PDFKit would start a new page for text in the bottom margin, such as the footer.
+    // Set no margin, because PDFKit would start a new page for text in the bottom margin, such as the footer.
     margin: 0,
     pdfVersion: '1.7',
     lang: 'en-IN',
@@ -68,8 +68,8 @@ function drawSelvedge(pdf: PDFKit.PDFDocument): void {
 }
 
 /**
- * Draws the head of the first page: the shop's name above a line, the Hindi name below, and title, number and date to the
- * right. Returns the baseline of the last line of text.
+ * Draws the head of the first page. The shop's name is above a line and the Hindi name below it. Title, number and date are on
+ * the right. Returns the baseline of the last line of text.
  */
 function drawHead(type: Typesetter, document: InvoiceDocument): number {
   const { seller, title, number, issuedOn, against } = document;
@@ -105,7 +105,7 @@ function drawParties(type: Typesetter, document: InvoiceDocument, top: number): 
   ]);
   const buyerEnd = drawBlock(type, { x: middle, y: top, width }, 'Billed and delivered to', [
     ...buyer.lines,
-    // Omit the state for an export: the address already contains it, and the place of supply is the country.
+    // Omit the state for an export, because the address already contains it and the place of supply is the country.
     ...(isExport ? [] : [`State: ${formatPlace(buyer.state)}`]),
   ]);
   const y = Math.max(sellerEnd, buyerEnd) + 12;
@@ -123,7 +123,7 @@ function drawParties(type: Typesetter, document: InvoiceDocument, top: number): 
   return Math.max(...ends);
 }
 
-/** Draws a heading with paragraphs under it. Returns the baseline of the last line. */
+/** Draws a heading with paragraphs below it. Returns the baseline of the last line. */
 function drawBlock(
   type: Typesetter,
   { x, y, width }: { x: number; y: number; width: number },
@@ -143,7 +143,7 @@ function drawBlock(
   return at;
 }
 
-/** Draws the totals on the right, the total spelled out on the left, and the notes below, all on one page. */
+/** Draws the totals on the right, the spelled-out total on the left, and the notes below them. Keeps all of them on one page. */
 function drawSums(type: Typesetter, document: InvoiceDocument, startY: number): void {
   const sums = sumsOf(document);
   const step = leading(styles.text) + 2;
@@ -182,7 +182,7 @@ function drawSums(type: Typesetter, document: InvoiceDocument, startY: number): 
   }
 }
 
-/** Draws the footer of every page: the seller, the number of the document, and the page number. */
+/** Draws the footer of every page: the seller, the document's number and the page number. */
 function drawFeet(type: Typesetter, { seller, title, number }: InvoiceDocument): void {
   const { start, count } = type.pdf.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {

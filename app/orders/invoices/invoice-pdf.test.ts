@@ -16,7 +16,7 @@ async function pagesOf(document: InvoiceDocument): Promise<string[]> {
 const sold = orderOf([saree, { ...suit, quantity: 2 }], { shippingPaise: 9900 });
 
 describe('the printed invoice', () => {
-  it('prints only the name of a place of supply that has no state code', async () => {
+  it('prints only the name of a place of supply without a state code', async () => {
     const [page] = await pagesOf(invoiceOf(orderOf([saree], { to: { state: 'Atlantis' } })));
     expect(page).toContain('Atlantis');
     expect(page).not.toContain('null');
@@ -56,7 +56,7 @@ describe('the printed invoice', () => {
       expect(page).toContain(text);
   });
 
-  it('prints a round-off of a paisa more, and none of 0', async () => {
+  it('prints a positive round-off of a paisa, but no round-off of 0', async () => {
     const [more = ''] = await pagesOf(invoiceOf(orderOf([{ ...saree, rupees: 1.04 }])));
     expect(more).toContain('SGST 0.02 Round off 0.01 Total, all taxes included ₹1.04');
     const [none = ''] = await pagesOf(invoiceOf(orderOf([{ ...saree, rupees: 1050 }])));

@@ -9,7 +9,7 @@ export function percent(rate: number): string {
 export type Row = ReturnType<typeof rowOf>;
 type NamedAmount = { name: string; amount: string };
 
-/** Returns the texts of a line, by column. `taxes` is a list, because central and state tax are printed separately. */
+/** Returns the printed texts of a line by column. `taxes` is a list, because central and state tax are printed separately. */
 export function rowOf(document: InvoiceDocument, line: InvoiceLine) {
   return {
     description: line.description,
@@ -36,7 +36,7 @@ function taxesOf({ supply, localTax }: InvoiceDocument, line: InvoiceLine): Name
 }
 
 /**
- * Lists the labelled sums below the lines, without the total. The round-off is listed unless it is 0. Returns an empty list for an
+ * Lists the labelled sums below the lines, without the total. Includes the round-off unless it is 0. Returns an empty list for an
  * unregistered seller.
  */
 export function sumsOf({ supply, localTax, totals, roundOffPaise }: InvoiceDocument): NamedAmount[] {

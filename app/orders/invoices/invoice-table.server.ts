@@ -3,10 +3,10 @@ import type { Typesetter } from './invoice-fonts.server.ts';
 import { colours, leading, left, pageSize, right, styles } from './invoice-fonts.server.ts';
 import { type Row, rowOf } from './invoice-rows.ts';
 
-/** A column after the description. `x` is the start or the end of its texts, in points. */
+/** A column to the right of the description. `x` is where its texts start or end, in points. */
 type Column = {
   heading: string;
-  /** The row's text in this column. The column of taxes has several texts and no key. */
+  /** Key of the row's text in this column. The tax column has no key, because it has several texts. */
   key?: 'hsn' | 'quantity' | 'price' | 'taxable' | 'amount';
   x: number;
   align: 'start' | 'end';
@@ -27,7 +27,7 @@ const withTax: Layout = {
   ],
 };
 
-/** Columns for an unregistered seller, who shows no tax. The description is wider. */
+/** Columns of an invoice without tax, for an unregistered seller. The description column is wider. */
 const withoutTax: Layout = {
   descriptionWidth: 240,
   columns: [
@@ -61,7 +61,7 @@ export function drawLines(type: Typesetter, document: InvoiceDocument, top: numb
   return y;
 }
 
-/** Draws the table head with its top at `top`. Returns its bottom. */
+/** Draws the table head below `top`. Returns the bottom of the table head. */
 function drawHead(type: Typesetter, columns: readonly Column[], heading: string, top: number): number {
   const height = 22;
   type.pdf.rect(left - 6, top, right - left + 12, height).fill(colours.quiet);

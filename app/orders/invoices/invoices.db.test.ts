@@ -21,10 +21,10 @@ afterEach(() => vi.restoreAllMocks());
 
 type TestOrder = { order: Order; lines: OrderLine[] };
 
-/** A time in a financial year without earlier invoices. */
+/** A time in a financial year that has no invoices yet. */
 const emptyYear = '2030-11-21T12:00:00+05:30';
 
-/** Sets the clock to {@link emptyYear} and inserts an order of a saree and a suit. `number` is part of the order number. */
+/** Sets the clock to {@link emptyYear} and inserts an order of a saree and a suit. `number` is used in the order number. */
 async function insertTestOrder(shop: TestShop, number: number): Promise<TestOrder> {
   shop.clock.set(emptyYear);
   const { order, lines } = orderOf([saree, suit]);
@@ -35,7 +35,7 @@ async function insertTestOrder(shop: TestShop, number: number): Promise<TestOrde
 const issue = (shop: Shop, { order, lines }: TestOrder) =>
   inTransaction(shop, (tx) => issueInvoice(tx, { order, lines, refundedPaise: 0 }));
 
-/** Credits a refund. All earlier refunds of the order were credited. */
+/** Issues the credit note of a refund, after all earlier refunds of the order were credited. */
 const credit = (shop: Shop, { order }: TestOrder, refundId: string, amountPaise: number) =>
   inTransaction(shop, async (tx) => {
     const notes = (await listInvoicesOf(tx, order.id)).filter(({ kind }) => kind === 'credit-note');
@@ -55,7 +55,9 @@ const refundIdOf = (n: number) => `7a6bd4f6-8a54-4d3a-9e1b-${String(n).padStart(
 const register = (shop: Shop) => shop.db.update(settings).set({ value: registered });
 
 describe('the series of invoice numbers', () => {
-  it('numbers fifty invoices without gaps or duplicates, despite rollbacks', async ({ ownShop: shop }) => {
+  it('assigns fifty invoice numbers without gaps or duplicates, despite rollbacks', async ({
+    ownShop: shop,
+  }) => {
     const orders: TestOrder[] = [];
     for (let number = 0; number < 50; number += 1) orders.push(await insertTestOrder(shop, number));
     const failed = new Error('something else in the transaction failed');
@@ -78,7 +80,7 @@ describe('the series of invoice numbers', () => {
     expect(await readLastNumber(shop)).toBe(33);
   });
 
-  it('issues one invoice per order if requests are repeated or concurrent', async ({ ownShop: shop }) => {
+  it('issues one invoice per order for repeated and concurrent requests', async ({ ownShop: shop }) => {
     const inserted = await insertTestOrder(shop, 1);
     const issued = await Promise.all(Array.from({ length: 8 }, () => issue(shop, inserted)));
     expect(new Set(issued.map(({ id }) => id)).size).toBe(1);
@@ -86,7 +88,11 @@ describe('the series of invoice numbers', () => {
     expect(await readLastNumber(shop)).toBe(1);
   });
 
-  it('locks the series from the check until the assignment', async ({ ownShop: shop, world, skip }) => {
+  it('locks the number series from the check until the number is assigned', async ({
+    ownShop: shop,
+    world,
+    skip,
+  }) => {
     // The embedded database has one connection, so no other session can run between two statements of a transaction.
     if (world.engine === 'embedded') skip();
     interceptStatements();
@@ -103,7 +109,9 @@ describe('the series of invoice numbers', () => {
     expect(await readLastNumber(shop)).toBe(2);
   });
 
-  it('starts a new series on 1 April in India, and counts credit notes separately', async ({ shop }) => {
+  it('starts a new number series on 1 April in India, and counts credit notes separately', async ({
+    shop,
+  }) => {
     const first = await insertTestOrder(shop, 1);
     const second = await insertTestOrder(shop, 2);
     shop.clock.set('2031-03-31T23:59:59.999+05:30');
@@ -145,7 +153,7 @@ describe('an invoice', () => {
       expect(path).toContain(`/invoice/${documentId}.pdf?until=`);
   });
 
-  it('lists the invoice first and the credit notes by number if all are of one time', async ({ shop }) => {
+  it('lists the invoice before its credit notes, by number, if all have the same time', async ({ shop }) => {
     const inserted = await insertTestOrder(shop, 1);
     await issue(shop, inserted);
     await credit(shop, inserted, refundIdOf(1), 100_000);
@@ -164,7 +172,7 @@ describe('an invoice', () => {
 });
 
 describe('a credit note', () => {
-  it('has the tax rates of the invoice, not the current rates [S-CHK-17]', async ({ shop }) => {
+  it('uses the invoice’s tax rates for a credit note, not the current rates [S-CHK-17]', async ({ shop }) => {
     await register(shop);
     const inserted = await insertTestOrder(shop, 1);
     await issue(shop, inserted);
@@ -181,7 +189,7 @@ describe('a credit note', () => {
     });
   });
 
-  it('never credits more than the invoice', async ({ shop }) => {
+  it('never credits more than the invoice’s amount', async ({ shop }) => {
     const inserted = await insertTestOrder(shop, 1);
     await issue(shop, inserted);
     await credit(shop, inserted, refundIdOf(1), 5_000_000);
@@ -190,7 +198,7 @@ describe('a credit note', () => {
     expect(await credit(shop, inserted, refundIdOf(3), 100)).toBeUndefined();
   });
 
-  it('credits only what was refunded since the invoice and not credited before', async ({ shop }) => {
+  it('credits only uncredited refunds that were made after the invoice', async ({ shop }) => {
     const inserted = await insertTestOrder(shop, 1);
     await inTransaction(shop, (tx) => issueInvoice(tx, { ...inserted, refundedPaise: 30_000 }));
     const { order } = inserted;

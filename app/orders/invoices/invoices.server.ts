@@ -27,9 +27,9 @@ export const NoSuchInvoice = problem(
 );
 
 /**
- * Issues the invoice of an order's uncancelled units. Idempotent. Locks the row of the year's series until the transaction ends, so
- * that numbers have no gaps and no duplicates. Call it at the end of a transaction, because the next invoice of the series waits
- * for this lock. The order must be locked. `refundedPaise` is what was refunded of the order before.
+ * Issues the invoice of an order's uncancelled units. Idempotent. Locks the row of the year's number series until the transaction
+ * ends, so that numbers have no gaps and no duplicates. Call it at the end of a transaction, because the next invoice of the
+ * series waits for this lock. The order must be locked. `refundedPaise` is the amount that was refunded before.
  */
 export async function issueInvoice(
   tx: Tx,
@@ -41,9 +41,10 @@ export async function issueInvoice(
 }
 
 /**
- * Issues the credit note of a refund, for what is refunded beyond the order's credit notes: a return or a cancellation that was
- * credited needs no second note for its money. Idempotent per refund. Spreads the amount over the invoice's lines, at the invoice's
- * tax rates. `refundedPaise` is the sum of the order's refunds with this one. Issues nothing if the order has no invoice.
+ * Issues the credit note of a refund, for the part of the refund that the order's credit notes do not cover. A return or a
+ * cancellation that was credited needs no second note for its refund. Idempotent per refund. Divides the amount between the
+ * invoice's lines, at the invoice's tax rates. `refundedPaise` is the sum of the order's refunds, including this refund. Issues
+ * nothing if the order has no invoice.
  */
 export async function creditRefund(
   tx: Tx,
@@ -60,8 +61,9 @@ export async function creditRefund(
 }
 
 /**
- * Issues the credit note of a whole order that was cancelled after packing, or came back undelivered, whether or not money is
- * refunded. Credits what is left of the invoice. Issues nothing if the order has no invoice, or if nothing is left.
+ * Issues the credit note of a whole order that was cancelled after packing or came back undelivered, whether or not money is
+ * refunded. Credits the uncredited part of the invoice. Issues nothing if the order has no invoice, or if nothing is left to
+ * credit.
  */
 export async function creditOrder(
   tx: Tx,
@@ -86,14 +88,14 @@ export async function creditReturn(
   const found = await readInvoiced(tx, orderId);
   if (!found || found.creditedPaise >= found.invoicedPaise) return;
   const { invoice, notes } = found;
-  // An earlier refund of a part of the price may have credited all that these units had.
+  // An earlier refund of a part of the price may already have credited the whole amount of these units.
   if (!hasRest(invoice, notes, { lines, withDelivery })) return;
   await issueNote(tx, { cause: 'returned', orderId, returnId }, (issue) =>
     draftLineCredit(invoice, notes, { ...issue, cause: 'returned', lines, withDelivery }),
   );
 }
 
-/** Reads the invoice of an order with its credit notes, their sums, and what was refunded before the invoice. */
+/** Reads the invoice of an order, its credit notes and their sums, and the amount refunded before the invoice. */
 async function readInvoiced(tx: Tx, orderId: string) {
   const rows = await tx.db
     .select()
@@ -112,7 +114,7 @@ async function readInvoiced(tx: Tx, orderId: string) {
   };
 }
 
-/** Returns the part of an order's delivery charge that no credit note credits, in paise. */
+/** Returns the uncredited part of an order's delivery charge, in paise. */
 export async function readUncreditedDelivery(
   shop: Shop,
   { id, shippingPaise }: Pick<Order, 'id' | 'shippingPaise'>,
@@ -136,7 +138,7 @@ async function issueNote(
   return issueNext(tx, await readSettings(tx), { kind: 'credit-note', ...columns }, draft);
 }
 
-/** An invoice of an order: its signed URL path, and the tax that it names, as {@link namedTaxPaise}. */
+/** An order's invoice: its signed URL path, and the tax from {@link namedTaxPaise}. */
 type OrderInvoice = { path: string; taxPaise: number | undefined };
 
 /** Finds the invoices of orders, by order id. Omits orders without an invoice. */
@@ -227,7 +229,7 @@ async function issueNext(
   return issued;
 }
 
-/** Condition of the document that these columns identify: one for an order, a refund, a return or a cause. */
+/** SQL condition for the document of an order, a refund, a return or a cause. Each of these has at most one document. */
 function isIssued(columns: Columns) {
   if (columns.kind === 'invoice')
     return and(eq(invoices.orderId, columns.orderId), eq(invoices.kind, 'invoice'));
@@ -237,7 +239,7 @@ function isIssued(columns: Columns) {
   return and(eq(invoices.orderId, orderId), eq(invoices.cause, cause));
 }
 
-/** Returns the Indian financial year of a time, such as `26-27` for 1 April 2026 to 31 March 2027. */
+/** Returns the Indian financial year of a time. For example, `26-27` is 1 April 2026 to 31 March 2027. */
 export function financialYear(at: Date): string {
   const [year = 0, month = 0] = dateInIndia(at).split('-').map(Number);
   const startYear = month >= 4 ? year : year - 1;
@@ -254,7 +256,7 @@ export function invoiceNumber(series: string, serial: number): string {
   return series + String(serial).padStart(6, '0');
 }
 
-/** The purpose of the signature of an invoice's path. */
+/** Signing purpose for the path of an invoice. */
 export const invoicePurpose = 'invoice address';
 
 /** Returns the signed URL path of an invoice, `/invoice/{id}.pdf?until=…&by=…`, which is valid for an hour. */

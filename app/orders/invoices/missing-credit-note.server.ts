@@ -3,7 +3,7 @@ import { NoSuchTransition, type OrderState } from '../contract.ts';
 import { type Order, withLockedOrder } from '../orders.server.ts';
 import { creditOrder, listInvoicesOf } from './invoices.server.ts';
 
-/** States of an order whose invoice must be credited in whole, with the cause of the credit note. */
+/** States in which an order's invoice must be fully credited, with the cause of the credit note. */
 const causes: Partial<Record<OrderState, 'cancelled' | 'undelivered'>> = {
   cancelled: 'cancelled',
   returned_to_seller: 'undelivered',
@@ -12,8 +12,8 @@ const causes: Partial<Record<OrderState, 'cancelled' | 'undelivered'>> = {
 type Documents = Awaited<ReturnType<typeof listInvoicesOf>>;
 
 /**
- * True if an order was cancelled after packing, or came back undelivered, and its invoice is not credited in whole. Before migration
- * 0010, credit notes were issued for refunds only, so orders that were never paid have none.
+ * True if an order was cancelled after packing or came back undelivered, but its invoice is not fully credited. Before migration
+ * 0010, credit notes were issued only for refunds, so orders that were never paid have none.
  */
 export function isCreditNoteMissing({ state }: Pick<Order, 'state'>, documents: Documents): boolean {
   const sum = (kind: Documents[number]['kind']) =>
@@ -22,9 +22,9 @@ export function isCreditNoteMissing({ state }: Pick<Order, 'state'>, documents: 
 }
 
 /**
- * Issues the missing credit note of an order for the merchant, with the number and the date of today. Returns `unchanged` if no note
- * is missing (any more).
- * @throws NoSuchOrder (404); NoSuchTransition (409) for an order whose invoice stays
+ * Issues the missing credit note of an order for the merchant, with today's date and the next number. Returns `unchanged` if no
+ * credit note is missing.
+ * @throws NoSuchOrder (404); NoSuchTransition (409) for an order whose invoice must not be credited
  */
 export async function issueMissingCreditNote(shop: Shop, orderId: string): Promise<Order | 'unchanged'> {
   return withLockedOrder(shop, orderId, async (tx, order) => {

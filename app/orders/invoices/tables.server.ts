@@ -5,14 +5,13 @@ import { returns } from '../returns/tables.server.ts';
 import { orders } from '../tables.server.ts';
 import type { CreditCause } from './invoice-document.server.ts';
 
-/** The last number of each series of invoices. Locking the row serialises writers, so the numbers have no gaps. */
+/** The last number of each series of invoice numbers. Writers lock the row, so the numbers have no gaps. */
 export const invoiceSeries = pgTable('invoice_series', {
-  /** The prefix of the series' invoice numbers, `TB/26-27/`. */
+  /** Prefix of the invoice numbers in this series: `TB/26-27/`. */
   series: text().primaryKey(),
   lastNumber: integer().notNull().default(0),
 });
 
-/** Invoices and credit notes as they were issued. */
 export const invoices = pgTable(
   'invoices',
   {
@@ -25,20 +24,19 @@ export const invoices = pgTable(
       .notNull()
       .references(() => invoiceSeries.series),
     serial: integer().notNull(),
-    /** The invoice number, `TB/26-27/000001`, of at most sixteen characters. */
+    /** Invoice number of at most sixteen characters: `TB/26-27/000001`. */
     number: text().notNull(),
     issuedAt: moment().notNull(),
-    /** The total of the uncancelled units and delivery for an invoice; the credited amount for a credit note. */
+    /** For an invoice, the total of the uncancelled units and delivery. For a credit note, the credited amount. */
     totalPaise: paise().notNull(),
-    /** The cause of a credit note; null for an invoice. */
+    /** Cause of a credit note; null for an invoice. */
     cause: text().$type<CreditCause>(),
-    /** The refund for which a credit note of the cause `refund` was issued. */
+    /** The refund for which a credit note with the cause `refund` was issued. */
     refundId: uuid(),
-    /** The return for which a credit note of the cause `returned` was issued. */
+    /** The return for which a credit note with the cause `returned` was issued. */
     returnId: uuid().references(() => returns.id),
-    /** The part of the total that was refunded before the invoice was issued. No credit note is needed for it. */
+    /** The amount that was refunded before the invoice was issued. It needs no credit note. */
     refundedBeforePaise: paise().notNull().default(0),
-    /** The content of the document. */
     document: jsonb().notNull(),
   },
   (table) => [

@@ -20,8 +20,8 @@ export function meta({ matches }: MetaArgs) {
 }
 
 /**
- * Page with the customer's orders. `?show=` selects payments or ratings. `?placed=` is the id of an order, which is shown after
- * the checkout, in any state. The server renders the same page for all customers; the browser loads the orders.
+ * Page with the customer's orders. `?show=` selects payments or ratings. `?placed=` is the id of an order that is shown after the
+ * checkout, in any state. The server renders the same page for all customers, and the browser loads the orders.
  */
 export default function AccountPage() {
   const [searchParams] = useSearchParams();

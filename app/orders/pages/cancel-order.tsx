@@ -8,10 +8,10 @@ import type { OrderMutation } from './use-order.ts';
 
 type Props = { order: Order; change: OrderMutation };
 
-/** Dialog that cancels an order or some of its items, and its button. Omits the button if nothing can be cancelled. */
+/** Button and dialog to cancel an order or some of its items. Renders nothing if nothing can be cancelled. */
 export function CancelOrder({ order, change }: Props) {
   const [isOpen, setOpen] = useState(false);
-  // An open dialog keeps its form, even if the order can no longer be cancelled in parts after a failed attempt.
+  // An open dialog keeps its form, even if a failed request shows that the order can no longer be cancelled in parts.
   const [isPart, setPart] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -57,19 +57,19 @@ export function CancelOrder({ order, change }: Props) {
   );
 }
 
-/** Counts the items of which not all units are cancelled. */
+/** Counts the items with at least one uncancelled unit. */
 function countOpenItems({ orderItems }: Order): number {
   return orderItems.filter(({ units }) => units.some(({ state }) => state !== 'cancelled')).length;
 }
 
-/** True if an item that is not packed cannot be cancelled. */
+/** True if an item cannot be cancelled although it is not packed. */
 function hasFixedItem({ orderItems }: Order): boolean {
   return orderItems.some(
     ({ units, mayCancel }) => mayCancel === 0 && units.some(({ state }) => state === 'placed'),
   );
 }
 
-/** Dialog in which the customer chooses the items to cancel. All are chosen at first. */
+/** Dialog in which the customer chooses the items to cancel. All items are chosen initially. */
 function CancelItems({ order, change, onClose }: Props & { onClose: () => void }) {
   const [chosen, setChosen] = useState<ChosenUnits>(() =>
     Object.fromEntries(order.orderItems.map(({ line, mayCancel }) => [line, mayCancel])),

@@ -3,13 +3,13 @@ import { Quantity } from '../../catalogue/product/quantity.tsx';
 import { FieldError, FieldErrors } from '../../foundation/ui/fields.tsx';
 import type { Order } from '../contract.ts';
 
-/** The numbers of chosen units, by the line of the item. */
+/** Number of chosen units, by the position of the order line. */
 export type ChosenUnits = Readonly<Record<number, number>>;
 
-/** An item with the number of units that can be chosen. `note` says why there are none. */
+/** An item with the number of units that can be chosen. `note` states the reason if no unit can be chosen. */
 export type UnitChoice = { item: Order['orderItems'][number]; max: number; note?: string };
 
-/** Returns the chosen items for the API, with at most the units that can be chosen now. */
+/** Returns the chosen items for the API. Caps each at the number of units that can be chosen now. */
 export function chosenItems(choices: readonly UnitChoice[], chosen: ChosenUnits) {
   return choices.flatMap(({ item: { line }, max }) => {
     const qnty = Math.min(chosen[line] ?? 0, max);
@@ -24,7 +24,7 @@ type Props = {
   onChange: (chosen: ChosenUnits) => void;
 };
 
-/** Field of the form input `items`: checkboxes for the items of an order, with a quantity for several units. */
+/** Form field `items`: checkboxes for the items of an order. An item with several units also has a quantity. */
 export function ChooseUnits({ legend, choices, chosen, onChange }: Props) {
   const id = useId();
   const error = useContext(FieldErrors)('items');

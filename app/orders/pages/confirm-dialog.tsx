@@ -44,7 +44,7 @@ export function ConfirmOrderDialog({ title, dismissLabel, send, onClose, ...form
   );
 }
 
-/** Moves the focus to the heading when the dialog opens, so that pressing Enter twice does not confirm. */
+/** Moves the focus to the heading when the dialog opens, so that a second press of Enter does not confirm. */
 function focusOnOpen(heading: HTMLElement | null) {
   heading?.setAttribute('autofocus', '');
 }

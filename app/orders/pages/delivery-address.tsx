@@ -2,7 +2,6 @@ import { addressLines } from '../../foundation/address/address-lines.ts';
 import { formatPhone } from '../../foundation/address/countries.ts';
 import type { ShipTo } from '../contract.ts';
 
-/** The delivery address as it was when the order was created. */
 export function DeliveryAddress({ title, shipTo }: { title: string; shipTo: ShipTo }) {
   return (
     <section>

@@ -6,7 +6,7 @@ const spinnerMs = 500;
 
 type Props = { href: string; icon: IconName; className: string; children: ReactNode };
 
-/** Link that opens in a new tab. A click replaces the icon with a spinner for {@link spinnerMs}, as feedback only. */
+/** Link that opens in a new tab. After a click, a spinner replaces the icon for {@link spinnerMs}, only as feedback. */
 export function NewTabLink({ href, icon, className, children }: Props) {
   const [clicks, setClicks] = useState(0);
   useEffect(() => {

@@ -22,8 +22,8 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
 }
 
 /**
- * Page of one order line. `?order=` is the id or number of the order. Without `?order=`, shows the customer's newest order
- * with the product. `?size=` selects one of several sizes.
+ * Page of one order line. `?order=` is the id or number of the order. Without `?order=`, shows the customer's newest order with
+ * the product. `?size=` selects one of several sizes.
  */
 export default function OrderDetailPage() {
   const { proId } = useLoaderData<typeof loader>();
@@ -70,7 +70,10 @@ function itemOf({ orderItems }: Order, proId: string, size: string | null) {
   return items.find(({ sizeLabel }) => sizeLabel === size) ?? items[0];
 }
 
-/** Scrolls to the rating and focuses it once if the URL ends with `#rate`, because the rating is rendered after the page. */
+/**
+ * Scrolls to the rating and focuses it once if the URL ends with `#rate`. The browser cannot do that, because the rating is
+ * rendered after the page.
+ */
 function useRateHash(isShown: boolean) {
   const { hash } = useLocation();
   const [isDone, setIsDone] = useState(false);

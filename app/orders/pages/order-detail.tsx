@@ -19,11 +19,11 @@ type Props = {
   order: Order;
   item: OrderedItem;
   change: OrderMutation;
-  /** The rating form. Rendered after the delivery. */
+  /** The rating form. The page shows it only after the order was delivered. */
   rating: ReactNode;
 };
 
-/** Details of an order. The line `item` comes first. */
+/** Details of an order. The order line `item` comes first. */
 export function OrderDetail({ order, item, change, rating }: Props) {
   const others = order.orderItems.filter((other) => other !== item);
   return (
@@ -72,13 +72,13 @@ export function OrderDetail({ order, item, change, rating }: Props) {
   );
 }
 
-/** The states of the item's units that were cancelled or returned while the order goes on. */
+/** States of the item's units that were cancelled or returned while other units of the order were not. */
 function UnitLabels({ order, item }: { order: Order; item: OrderedItem }) {
   const labels = unitLabels(order, item);
   return labels.length > 0 && <p className="small strong num">{labels.join(', ')}</p>;
 }
 
-/** The order's state, its next step, and the customer's actions. */
+/** The order's state and next step, with the customer's actions. */
 function NextStep({ order, change }: { order: Order; change: OrderMutation }) {
   const { text, tone } = headlineOf(order);
   const next = nextStepOf(order);
@@ -106,7 +106,7 @@ function NextStep({ order, change }: { order: Order; change: OrderMutation }) {
   );
 }
 
-/** Notice of the last change. Receives the focus, because the pressed button may no longer exist. */
+/** Notice about the last change. Receives the focus, because the pressed button may no longer exist. */
 function ChangeNotice({ notice }: { notice: string | undefined }) {
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {

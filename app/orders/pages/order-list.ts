@@ -6,7 +6,7 @@ import { fetchOrders, type OrdersPage } from '../orders-api.ts';
 /** Number of orders in a page of the list. */
 const pageSize = 20;
 
-/** Number of orders to load. {@link showMoreOrders} increases it. */
+/** Number of orders to load. {@link showMoreOrders} increases the number. */
 let listedCount = pageSize;
 
 async function fetchListedOrders(signal?: AbortSignal): Promise<OrdersPage> {
@@ -19,10 +19,10 @@ async function fetchListedOrders(signal?: AbortSignal): Promise<OrdersPage> {
   }
 }
 
-/** Query for as many of the customer's newest orders as the list shows. */
+/** Query for the customer's newest orders. Loads as many orders as the list shows. */
 export const ordersQuery: Query<OrdersPage> = { key: ['orders'], fetch: fetchListedOrders };
 
-/** Appends the next page to the list. Rejects with `RequestFailed`. */
+/** Loads the next page and appends it to the list. Rejects with `RequestFailed` on failure. */
 export async function showMoreOrders({ orders }: OrdersPage): Promise<void> {
   const more = await fetchOrders({ limit: pageSize, offset: orders.length });
   const known = new Set(orders.map(({ _id }) => _id));

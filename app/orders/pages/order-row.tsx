@@ -7,7 +7,7 @@ import { headlineOf, orderFacts, orderPath, unitFacts } from '../messages.ts';
 
 type Props = { order: Order; item: OrderedItem; priority?: boolean };
 
-/** Row of the order list: a line of an order with its state. Links to the order's page. */
+/** Row of the order list: one line of an order with its state. Links to the order's page. */
 export function OrderRow({ order, item, priority = false }: Props) {
   const { text, tone } = headlineOf(order, item);
   const details = [`Order ${order.channel_order_id}`, ...unitFacts(order, item), ...orderFacts(order)];
@@ -22,7 +22,7 @@ export function OrderRow({ order, item, priority = false }: Props) {
 
 type LineProps = { to: string; item: OrderItem; priority?: boolean; children: ReactNode };
 
-/** Row that links to an order's page. Shows the image of the order line, and `children`. */
+/** Row that links to an order's page. Shows the order line's image and `children`. */
 export function LineRow({ to, item, priority = false, children }: LineProps) {
   return (
     <li>
@@ -35,7 +35,7 @@ export function LineRow({ to, item, priority = false, children }: LineProps) {
   );
 }
 
-/** Image of an order line. `file` is the file name stored with the order, because the catalogue may have changed since. */
+/** Image of an order line. `file` is stored with the order, because the product's images may have changed since. */
 export function OrderImage({ file, priority = false }: { file: string | null; priority?: boolean }) {
   return (
     <span className="image">

@@ -20,7 +20,7 @@ export function ToOrders({ className }: { className?: string }) {
   );
 }
 
-/** Text that replaces the orders in a browser without JavaScript. */
+/** Text shown instead of the orders in a browser without JavaScript. */
 export function NeedsScript() {
   return (
     <noscript>
@@ -32,7 +32,7 @@ export function NeedsScript() {
   );
 }
 
-/** Placeholder of a list of orders, payments or ratings while the list loads. */
+/** Placeholder shown while a list of orders, payments or ratings loads. */
 export function RowsSkeleton() {
   return (
     <>
@@ -55,7 +55,7 @@ export function RowsSkeleton() {
   );
 }
 
-/** Placeholder of an order's page while the order loads. */
+/** Placeholder shown while an order's page loads. */
 export function OrderSkeleton() {
   return (
     <div className="split">
@@ -88,7 +88,7 @@ export function OrderSkeleton() {
   );
 }
 
-/** Shown if the customer has no order with the id and product of the URL. */
+/** Message for a customer who has no order with the id and product in the URL. */
 export function NoSuchOrder() {
   return (
     <EmptyRod>
@@ -110,11 +110,11 @@ export function NoSuchOrder() {
 
 type Props = {
   order: Pick<Order, 'expiresAt'>;
-  /** Further actions beside the link to pay. */
+  /** Actions shown beside the payment link. */
   children?: ReactNode;
 };
 
-/** Notice about an unpaid order without a pending payment: the end of the order's hold, and a link to pay. */
+/** Notice about an unpaid order without a pending payment: the end of the stock hold, and a payment link. */
 export function UnpaidOrder({ order: { expiresAt }, children }: Props) {
   return (
     <div className="alert mb-5" role="status">

@@ -11,7 +11,7 @@ import { ordersQuery, showMoreOrders } from './order-list.ts';
 import { OrderRow } from './order-row.tsx';
 import { RowsSkeleton } from './order-states.tsx';
 
-/** The customer's orders, with one row for each line. */
+/** List of the customer's orders, with one row for each order line. */
 export function OrdersView() {
   const { status, data, message, retry } = useCustomerQuery(ordersQuery);
   if (status === 'failed') return <LoadFailed text={message} retry={retry} />;
@@ -45,7 +45,9 @@ export function OrdersView() {
   );
 }
 
-/** Button that loads more orders, omitted once all orders are shown, and a status with the number of orders shown. */
+/**
+ * Button that loads more orders, and a status with the number of shown orders. The button disappears once all orders are shown.
+ */
 export function MoreOrders({ list }: { list: OrdersPage }) {
   const { isPending, failure, attempt } = useSubmit();
   const [requested, setRequested] = useState(false);

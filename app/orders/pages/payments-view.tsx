@@ -10,7 +10,6 @@ import { paymentsQuery } from '../orders-api.ts';
 import { ordersQuery } from './order-list.ts';
 import { RowsSkeleton } from './order-states.tsx';
 
-/** The customer's payments and refunds. */
 export function PaymentsView() {
   const { status, data, message, retry } = useCustomerQuery(paymentsQuery);
   if (status === 'failed') return <LoadFailed text={message} retry={retry} />;

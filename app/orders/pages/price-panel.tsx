@@ -45,7 +45,7 @@ export function PricePanel({ order }: { order: Order }) {
 }
 
 /**
- * Row with the payment method and the amount to pay or already paid. Omitted if the order has expired, or if a COD order
+ * Row with the payment method and the amount that is to be paid or was paid. Omitted if the order has expired, or if a COD order
  * was cancelled or went back undelivered.
  */
 function Method({ order: { paymentMethod, state, codAmount, total } }: { order: Order }) {

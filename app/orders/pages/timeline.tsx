@@ -9,7 +9,7 @@ const settledTones: Partial<Record<NonNullable<StatusEntry['state']>, string>> =
   expired: 'madder',
 };
 
-/** Status history of an order. Shows only the first and the last entry until the customer expands the list. */
+/** Status history of an order. Shows only the first and the last entry until the customer expands the history. */
 export function Timeline({ entries }: { entries: Order['statusHistory'] }) {
   const [open, setOpen] = useState(false);
   const id = useId();

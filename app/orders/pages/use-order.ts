@@ -4,18 +4,18 @@ import type { OrderChanged } from '../contract.ts';
 import { orderQuery } from '../orders-api.ts';
 import { refetchOrders } from './order-list.ts';
 
-/** Refresh interval in milliseconds, shorter than the hour for which the invoice's URL is valid. */
+/** Refresh interval in milliseconds. Shorter than an hour, because the invoice's URL is valid for an hour. */
 const refreshMs = 30 * 60 * 1000;
 
 export type OrderMutation = {
-  /** Success message of the last change, as returned by the API. */
+  /** Success message that the API returned for the last change. */
   notice: string | undefined;
-  /** Shows the result of a change. Rejects with `RequestFailed`, as `response` does. */
+  /** Shows the result of a change. Rejects with `RequestFailed` if `response` does. */
   send: (response: Promise<OrderChanged>) => Promise<void>;
 };
 
 /**
- * Loads one of the customer's orders. `data` is null if there is no such order. `change` sends changes of the order.
+ * Hook that loads one of the customer's orders. `data` is null if the order does not exist. `change` sends changes of the order.
  * Reloads the order every {@link refreshMs} and after each `send`, even if the change failed.
  */
 export function useOrder(proId: string, orderId: string | null) {
@@ -34,7 +34,7 @@ export function useOrder(proId: string, orderId: string | null) {
       await setCustomerData(query, () => order);
       setNotice(message);
     } finally {
-      // Refresh after a failure too, because the displayed order may be out of date.
+      // Refresh after a failed change too, because the displayed order may be out of date.
       void refetchOrders();
       void refreshCustomerData(query);
     }

@@ -1,19 +1,21 @@
 import { z } from '@hono/zod-openapi';
 import { problem } from '../../foundation/http/problem.ts';
 
-/** The chosen units, one entry for each order line. `of`: how many units the page offered, to detect an outdated page. */
+/**
+ * The chosen units, one entry for each order line. `of` is the number of units that the page offered, to detect an outdated page.
+ */
 export type Selection = readonly { position: number; quantity: number; of?: number }[];
 
-/** A reason for a return. A claim says that the shop is at fault, so it is possible for every item. */
+/** A reason for a return. `isClaim` reasons say that the shop is at fault, so the customer can choose them for every item. */
 export const ReturnReason = z.object({ text: z.string(), isClaim: z.boolean() });
 
-/** Items and their units. Without items, all that can be cancelled or returned is meant. */
+/** Items and their units. If undefined, all units that can be cancelled or returned are selected. */
 export const ItemsInput = z
   .array(
     z.strictObject({
       line: z.number().int().min(0, 'The order has no such item.'),
       qnty: z.number().int().min(1, 'Please choose at least one.'),
-      /** The number of units to choose from that the page showed. If it has changed, the request is rejected. */
+      /** Number of units that the page offered. If it has changed in the meantime, the request is rejected. */
       of: z.number().int().optional(),
     }),
   )
@@ -30,15 +32,15 @@ export const ItemsInput = z
   )
   .optional();
 
-/** One item of a return, with the merchant's decision. */
+/** An item of a return, with the merchant's decision about it. */
 export const ReturnedItem = z.object({
   line: z.number().int(),
   productName: z.string(),
   sizeLabel: z.string().nullable(),
   qnty: z.number().int(),
-  /** Null until the merchant has decided. */
+  /** The merchant's decision; null before the decision. */
   approved: z.boolean().nullable(),
-  /** True if the merchant took the units back. Null until they were inspected. */
+  /** True if the merchant took the units back. Null before the inspection. */
   accepted: z.boolean().nullable(),
 });
 export type ReturnedItem = z.infer<typeof ReturnedItem>;
@@ -64,27 +66,27 @@ export const PhotoTooLarge = problem(
   'This photograph is larger than 10 MB. Please choose a smaller one.',
 );
 
-/** Ids of uploaded photographs that become part of the return. */
+/** Ids of the uploaded photographs to add to the return. */
 const photos = z.array(z.uuid()).max(6, 'A return can have six photographs.').default([]);
 
-/** A request to return items of an order, and the merchant's decision. */
+/** A customer's request to return items of an order, with the merchant's decision. */
 export const ReturnRequest = z.object({
   id: z.string(),
   reason: z.string(),
   note: z.string(),
   requestedAt: z.string(),
   items: z.array(ReturnedItem),
-  /** For the customer until the decision, and for staff. */
+  /** Photographs of the return. The customer sees them until the decision, staff also after the decision. */
   photos: z.array(ReturnPhoto),
-  /** Null until the merchant has decided; true if at least one item was approved. */
+  /** True if at least one item was approved; null before the merchant's decision. */
   approved: z.boolean().nullable(),
   decision: z.string().nullable(),
-  /** The merchant's question before the decision, and the customer's reply. */
+  /** The question that the merchant asked before the decision, and the customer's reply. */
   question: z.string().nullable(),
   answer: z.string().nullable(),
-  /** True once the returned units were inspected. */
+  /** True if the returned units were inspected. */
   inspected: z.boolean(),
-  /** True until all items were declined, or the returned units were inspected. */
+  /** True if all items were declined, or if the returned units were inspected. */
   isOpen: z.boolean(),
 });
 export type ReturnRequest = z.infer<typeof ReturnRequest>;

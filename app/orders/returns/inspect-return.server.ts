@@ -22,11 +22,11 @@ import { restock } from './restock.server.ts';
 import { deliveryOf, findOpenReturn, type Return } from './returns.server.ts';
 import { returnLines, returns } from './tables.server.ts';
 
-/** States of an order that was shipped but not delivered. */
+/** States of an order that was shipped but not delivered yet. */
 const undeliveredStates: readonly OrderState[] = ['shipped', 'out_for_delivery', 'rto', 'returned_to_seller'];
 
 /**
- * Marks a return, or an undelivered order, as received by the merchant. Returns `unchanged` if it is marked already.
+ * Marks a return, or an undelivered order, as received by the merchant. Returns `unchanged` if it was marked before.
  * @throws NoSuchOrder (404); NoSuchTransition (409)
  */
 export async function receiveReturn(shop: Shop, orderId: string): Promise<Order | 'unchanged'> {
@@ -39,32 +39,37 @@ export async function receiveReturn(shop: Shop, orderId: string): Promise<Order 
   });
 }
 
-/** The condition of the units of a line, as the merchant found it. */
+/** The condition of a line's units, as found by the merchant. */
 type Finding = {
-  /** True if the units can be sold again. Only resellable units are restocked. */
+  /** True if the units can be sold again. Only such units are restocked. */
   resellable: boolean;
-  /** False if the merchant does not take the units back, so they are not credited. By default true, unless the refund is 0. */
+  /**
+   * False if the merchant does not take the units back, so they are not credited. The default is true, unless the refund is 0.
+   */
   accept?: boolean;
 };
 
-/** A finding for all units, or one for each line that came back. */
+/** A finding for all units, or a separate finding for each line that came back. */
 type Findings = { resellable: boolean } | { found: readonly (Finding & { position: number })[] };
 
 export type Inspection = Findings & {
-  /** The refund in paise. If undefined, that of the accepted units by `unitsRefund`; everything for an undelivered order. */
+  /**
+   * The refund in paise. If undefined, refunds the accepted units as `unitsRefund` computes, or everything for an undelivered
+   * order.
+   */
   amountPaise?: number;
   /** Reason shown to the customer. Required if the merchant does not take units back, and for a return without a refund. */
   text?: string;
 };
 
 /**
- * Records the inspection of a returned or undelivered order. Restocks resellable units once, credits accepted units of a return,
- * and refunds the order. Units that are neither accepted nor restocked go back to the customer: their return is declined. Accepted units
- * without a refund stay `returned`, and the reason is emailed to the customer. An order that was never paid keeps its state. Returns
- * `unchanged` if the inspection is recorded already.
+ * Records the inspection of a returned or undelivered order. Restocks resellable units once, credits the accepted units of a
+ * return, and refunds the order. If units are neither accepted nor restocked, their return is declined, and they are sent back to
+ * the customer. Accepted units without a refund stay `returned`, and the reason is emailed to the customer. An order that was
+ * never paid keeps its state. Returns `unchanged` if the inspection was recorded before.
  * @throws NoSuchOrder (404); NoSuchTransition (409), also unless each line is inspected; RefundTooMuch, RefundTooSmall (409);
- * RefundNeeded (409) for a paid undelivered order without a refund; ReasonNeeded (400) unless a return without a refund, or with
- * units that are not accepted, has a reason
+ * RefundNeeded (409) for a paid undelivered order without a refund; ReasonNeeded (400) if a return without a refund, or with
+ * units that are not accepted, has no reason
  */
 export async function inspectReturn(
   shop: Shop,
@@ -100,7 +105,7 @@ export async function inspectReturn(
   });
 }
 
-/** @throws ReasonNeeded (400) if the inspection has no reason for the customer */
+/** @throws ReasonNeeded (400) if the inspection requires a reason for the customer but has none */
 function assertReason({ text }: Inspection): void {
   if (!text?.trim()) throw ReasonNeeded(undefined, [{ field: 'text', message: ReasonNeeded().message }]);
 }
@@ -128,7 +133,10 @@ async function storeFindings(tx: Tx, request: Return, findings: readonly UnitsFo
   ]);
 }
 
-/** Credits an order that came back undelivered, unless that was done when it came back, and refunds it. An unpaid order stays. */
+/**
+ * Credits the invoice of an order that came back undelivered, unless it was credited when the order came back. Refunds a paid
+ * order. An unpaid order keeps its state.
+ */
 async function settleUndelivered(tx: Tx, order: Order, { amountPaise, text }: Inspection): Promise<Order> {
   await creditOrder(tx, order, 'undelivered');
   const { receivedPaise, refundedPaise } = await readRefundBalance(tx, order.id);
@@ -139,7 +147,7 @@ async function settleUndelivered(tx: Tx, order: Order, { amountPaise, text }: In
   return refunded(tx, order.id);
 }
 
-/** Credits the accepted units of a return and refunds them. Without accepted units or a refund, emails the reason. */
+/** Credits and refunds the accepted units of a return. Emails the reason if there are no accepted units or no refund. */
 async function settleReturn(
   tx: Tx,
   order: Order,
@@ -182,7 +190,7 @@ async function decline(
   if (!updated) throw NoSuchTransition();
 }
 
-/** Refunds the order and queues an email, unless the amount is 0. Returns the refund in paise. */
+/** Refunds the order and queues an email, unless the amount is 0. Returns the refunded amount in paise. */
 async function refundWithEmail(
   tx: Tx,
   order: Order,
@@ -194,7 +202,7 @@ async function refundWithEmail(
   return refundPaise;
 }
 
-/** @throws NoSuchTransition (409) */
+/** Changes units to the state `refunded`. @throws NoSuchTransition (409) */
 async function refunded(
   tx: Tx,
   orderId: string,
@@ -205,7 +213,7 @@ async function refunded(
   return updated;
 }
 
-/** Queues the email that nothing is refunded. Appends the reason to the decision, which the order page shows. */
+/** Queues the email that says that nothing is refunded. Appends the reason to the decision, which the order page shows. */
 async function declineRefund(tx: Tx, order: Order, request: Return, reason: string): Promise<void> {
   const decision = [request.decision, reason].filter(Boolean).join('\n');
   await tx.db.update(returns).set({ decision }).where(eq(returns.id, request.id));

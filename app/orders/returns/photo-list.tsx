@@ -1,6 +1,6 @@
 import type { ReturnPhoto } from './contract.ts';
 
-/** The photographs of a return. Each opens in full size in a new tab. Renders nothing without photographs. */
+/** The photographs of a return. Each opens in full size in a new tab. Renders nothing if there are none. */
 export function PhotoList({ photos }: { photos: readonly ReturnPhoto[] }) {
   if (photos.length === 0) return null;
   return (

@@ -24,7 +24,7 @@ import { answerReturnQuestion, askAboutReturn, decideReturn, requestReturn } fro
 import { returns } from './tables.server.ts';
 
 const wrongItem = 'It is not what I ordered';
-/** A delivered order of a stole and the saree that exists once. */
+/** Creates a delivered order of a stole and of a saree that has only one unit. */
 async function delivered(shop: Shop, ...products: string[]) {
   const sold = await paidOrder(shop, 'meera.new', ...(products.length > 0 ? products : [gulnar, stole]));
   await deliverOrder(shop, sold.order.id);
@@ -35,7 +35,7 @@ async function delivered(shop: Shop, ...products: string[]) {
     await decideReturn(shop, sold.order.id, { approve: true });
     await receiveReturn(shop, sold.order.id);
   };
-  // Lines that were added at one moment have no fixed sequence.
+  // Find lines by product, because the sequence of lines that were added at the same time is undefined.
   const positionOf = (product: string) =>
     sold.lines.find(({ productId }) => productId === product)?.position ?? -1;
   const [stoleAt, sareeAt] = [positionOf(stole), positionOf(gulnar)];
@@ -44,7 +44,7 @@ async function delivered(shop: Shop, ...products: string[]) {
   return { ...sold, id: sold.order.id, request, giveBack, stoleAt, sareeAt, stoleLine, sareeLine };
 }
 
-/** The shop charges ₹99 for the delivery of every order. */
+/** Sets the delivery charge to ₹99 for every order, and whether returns refund the charge. */
 async function chargeForDelivery(shop: Shop, { refundsDelivery }: { refundsDelivery: boolean }) {
   const shipping = { ...registered.shipping, freeFromPaise: 100_000_000, belowPaise: 9900 };
   const value = { ...registered, shipping, returns: { ...registered.returns, refundsDelivery } };
@@ -71,7 +71,7 @@ describe('a return of a part of an order', () => {
     expect(shown).toMatchObject({ state: 'delivered', mayReturn: true });
   });
 
-  it('can be followed by a return of the rest, and all is credited then', async ({ shop }) => {
+  it('allows a later return of the rest, after which everything is credited', async ({ shop }) => {
     const { id, order, giveBack, stoleLine, sareeLine } = await delivered(shop);
     await giveBack(stoleLine);
     await inspectReturn(shop, id, { resellable: true });
@@ -88,7 +88,7 @@ describe('a return of a part of an order', () => {
     }
   });
 
-  it('refunds of a second return only its own units', async ({ shop }) => {
+  it('refunds only the units of the second return, not those of the first', async ({ shop }) => {
     const { id, order, giveBack } = await delivered(shop, stole, stole);
     const one = [{ position: 0, quantity: 1 }];
     await giveBack(one);
@@ -102,7 +102,9 @@ describe('a return of a part of an order', () => {
     expect(units.find(({ state }) => state === 'return_rejected')?.restockedAt).toBeNull();
   });
 
-  it('is credited once, also if a second payment of the order went back after packing', async ({ shop }) => {
+  it('credits a return once, even if a second payment of the order was refunded after packing', async ({
+    shop,
+  }) => {
     const { id, order, pay, giveBack, stoleLine } = await delivered(shop);
     await pay('pay_second');
     expect(await refundAmounts(shop, order)).toEqual([order.totalPaise]);
@@ -112,7 +114,9 @@ describe('a return of a part of an order', () => {
     expect((await invoicesOf(shop, order)).slice(1)).toMatchObject([note]);
   });
 
-  it('can be inspected if refunds by amount have credited all that the units had', async ({ shop }) => {
+  it('accepts an inspection if earlier refunds have credited the whole price of the units', async ({
+    shop,
+  }) => {
     const { id, order, giveBack, stoleLine } = await delivered(shop);
     const { totalPaise } = await readOrder(shop, id);
     await refundOrder(shop, id, { amountPaise: totalPaise - 100, reason: 'A gift.' });
@@ -123,7 +127,7 @@ describe('a return of a part of an order', () => {
     expect(notes.reduce((sum, note) => sum + note.totalPaise, 0)).toBe(invoice?.totalPaise);
   });
 
-  it('is open once for plain SQL too', async ({ shop }) => {
+  it('rejects a second open return of an order even by plain SQL', async ({ shop }) => {
     const { id, request } = await delivered(shop);
     await request();
     const second = { orderId: id, reason: '', note: '', isClaim: false, requestedAt: shop.clock.now() };
@@ -131,7 +135,7 @@ describe('a return of a part of an order', () => {
     await expect(shop.db.insert(returns).values(second)).rejects.toMatchObject({ cause });
   });
 
-  it('is decided and inspected without a change of another open return', async ({ shop }) => {
+  it('decides and inspects a return without a change of another order’s open return', async ({ shop }) => {
     const [one, other] = [await delivered(shop, stole), await delivered(shop, stole)];
     await other.request();
     await one.giveBack(one.stoleLine);
@@ -141,7 +145,7 @@ describe('a return of a part of an order', () => {
     expect(shown.returns).toMatchObject([{ approved: null, inspected: false, isOpen: true, items: [item] }]);
   });
 
-  it('rejects a request of a page on which more units could be returned than now', async ({ shop }) => {
+  it('rejects a return if the page showed more returnable units than there are now', async ({ shop }) => {
     const { id, giveBack, request } = await delivered(shop, stole, stole);
     const one: Selection = [{ position: 0, quantity: 1, of: 2 }];
     await giveBack(one);
@@ -150,14 +154,14 @@ describe('a return of a part of an order', () => {
     await expect(request(one)).rejects.toMatchObject({ name: 'not-returnable', message });
   });
 
-  it('rejects more units than were delivered, and unknown lines', async ({ shop }) => {
+  it('rejects a return of unknown lines, or of more units than were delivered', async ({ shop }) => {
     const { request, id } = await delivered(shop);
     for (const items of [[{ position: 0, quantity: 2 }], [{ position: 9, quantity: 1 }]])
       await expect(request(items)).rejects.toMatchObject({ name: 'not-returnable' });
     expect((await readOrder(shop, id)).state).toBe('delivered');
   });
 
-  it('accepts for a line that is not returnable only a claim [S-POL-16]', async ({ shop }) => {
+  it('accepts only a claim for a line that is not returnable [S-POL-16]', async ({ shop }) => {
     const { request, id, customerId } = await delivered(shop, stole);
     await shop.db.update(orderLines).set({ returnable: false }).where(eq(orderLines.orderId, id));
     for (const reason of ['', 'Something else'])
@@ -169,7 +173,7 @@ describe('a return of a part of an order', () => {
 });
 
 describe('a decision by line', () => {
-  it('approves one line and declines another, in one email', async ({ shop }) => {
+  it('approves one line and declines another, with one email', async ({ shop }) => {
     const { id, request, customerId, stoleAt, sareeAt } = await delivered(shop);
     await request();
     const approve = [
@@ -188,14 +192,14 @@ describe('a decision by line', () => {
     expect(shown.returns[0]?.items[sareeAt]).toMatchObject({ approved: false });
   });
 
-  it('rejects a decision that leaves out a line', async ({ shop }) => {
+  it('rejects a decision about a return that leaves out a line', async ({ shop }) => {
     const { id, request, stoleAt } = await delivered(shop);
     await request();
     const partial = decideReturn(shop, id, { approve: [{ position: stoleAt, approve: true }] });
     await expect(partial).rejects.toMatchObject({ name: 'no-such-transition' });
   });
 
-  it('can be preceded by a question, to which the customer replies', async ({ shop }) => {
+  it('accepts a decision after a question to which the customer replied', async ({ shop }) => {
     const { id, request, customerId, stoleLine } = await delivered(shop);
     const answer = (text: string) => answerReturnQuestion(shop, customerId, id, text);
     await request(stoleLine);
@@ -217,7 +221,7 @@ describe('a decision by line', () => {
 });
 
 describe('an inspection by line', () => {
-  it('restocks what is resellable, and refunds and credits what is accepted', async ({ shop }) => {
+  it('restocks resellable units, and refunds and credits accepted units', async ({ shop }) => {
     const { id, order, giveBack, customerId, stoleAt, sareeAt, stoleLine, sareeLine } = await delivered(shop);
     const before = await readStockLevel(shop, stole);
     await giveBack([...stoleLine, ...sareeLine]);
@@ -236,7 +240,7 @@ describe('an inspection by line', () => {
     expect(returns[0]?.items[sareeAt]).toMatchObject({ accepted: false });
   });
 
-  it('declines the return of a refused line, and the kept line is delivered', async ({ shop }) => {
+  it('declines the return of a refused line, and the other line stays delivered', async ({ shop }) => {
     const { id, order, giveBack, customerId, stoleAt, sareeAt, stoleLine } = await delivered(shop);
     await giveBack(stoleLine);
     const found = [{ position: stoleAt, resellable: false, accept: false }];
@@ -253,7 +257,7 @@ describe('an inspection by line', () => {
     expect((await invoicesOf(shop, order)).slice(1)).toEqual([]);
   });
 
-  it('credits an accepted line in whole if a part of it is refunded', async ({ shop }) => {
+  it('credits an accepted line in whole even if only a part of it is refunded', async ({ shop }) => {
     const { id, order, giveBack, stoleLine } = await delivered(shop);
     await giveBack(stoleLine);
     await inspectReturn(shop, id, { resellable: true, amountPaise: 40_000, text: 'Without the fringe.' });
@@ -261,7 +265,7 @@ describe('an inspection by line', () => {
     expect((await invoicesOf(shop, order)).slice(1)).toMatchObject([{ totalPaise: 45_000 }]);
   });
 
-  it('keeps the delivery charge of the last units if a flaw was refunded before', async ({ shop }) => {
+  it('keeps the delivery charge of the last units if an earlier refund was for a flaw', async ({ shop }) => {
     await chargeForDelivery(shop, { refundsDelivery: false });
     const { id, order, giveBack } = await delivered(shop, stole, stole);
     await refundOrder(shop, id, { amountPaise: 10_000, reason: 'A thread was loose.' });

@@ -37,11 +37,14 @@ async function delivered(shop: Shop) {
   return { ...sold, request };
 }
 
-/** Text of the email about the decision. The two emails about a return can have the same time in the outbox. */
+/**
+ * Text of the email about the decision. Excludes the email about the request by its text, because the two emails can have the
+ * same time in the outbox.
+ */
 const decisionEmail = async (shop: Shop) =>
   (await emailsOf(shop, 'return')).find((text) => !text.includes('We have received your request to return'));
 
-/** The latest return of an order, with the columns of its first line. */
+/** Returns the latest return of an order, with the columns of its first line. */
 async function readReturn(shop: Shop, id: string) {
   const found = await findLatestReturn(shop, id);
   return found && { ...found.lines[0], ...found };
@@ -62,7 +65,9 @@ describe('a return request', () => {
     expect(await readReturn(shop, order.id)).toBeUndefined();
   });
 
-  it('stores reason and note, adds a history entry and queues an email [S-API-28]', async ({ shop }) => {
+  it('stores a return’s reason and note, adds a history entry and queues an email [S-API-28]', async ({
+    shop,
+  }) => {
     const { request, order } = await delivered(shop);
     await request(withReason);
     expect(await readReturn(shop, order.id)).toMatchObject({
@@ -79,7 +84,7 @@ describe('a return request', () => {
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
-  it('changes nothing if a return is requested again, even a week later [S-ODT-16]', async ({ shop }) => {
+  it('changes nothing if a return request is repeated, even a week later [S-ODT-16]', async ({ shop }) => {
     const { request, order } = await delivered(shop);
     await request(withReason);
     shop.clock.advance(30 * day);
@@ -123,7 +128,7 @@ describe('the decision about a return', () => {
     expect(await findShipment(shop, order.id, 'back')).toBeUndefined();
   });
 
-  it('creates a shipment for the pickup of an approved return, and announces it', async ({ shop }) => {
+  it('creates and announces a shipment for the pickup of an approved return', async ({ shop }) => {
     const { request, order } = await delivered(shop);
     await request(withReason);
     const shipment = { courier: 'manual' as const, manual: manualShipping };
@@ -152,7 +157,7 @@ describe('the decision about a return', () => {
     expect(await latestEntry(shop, order.id)).toMatchObject(entry);
   });
 
-  it('accepts a repeated decision about a return, and rejects the opposite decision', async ({ shop }) => {
+  it('accepts a repeated decision about a return, but rejects the opposite decision', async ({ shop }) => {
     const { request, order } = await delivered(shop);
     await request();
     await decideReturn(shop, order.id, { approve: true });
@@ -213,7 +218,7 @@ describe('a returned order', () => {
     });
   });
 
-  it('declines a return that is neither refunded nor sold again', async ({ shop }) => {
+  it('declines a return that is neither refunded nor resellable', async ({ shop }) => {
     const { order, customerId } = await returned(shop);
     const inspection = { resellable: false, amountPaise: 0, text: 'It was worn.' };
     expect(await inspectReturn(shop, order.id, inspection)).toMatchObject({ state: 'return_rejected' });
@@ -229,7 +234,7 @@ describe('a returned order', () => {
     expect(await readReturn(shop, order.id)).toMatchObject({ resellable: null });
   });
 
-  it('settles the refund of a cash order by hand, once', async ({ shop }) => {
+  it('lets staff settle the refund of a cash order by hand once', async ({ shop }) => {
     const { customerId, order } = await cashOrder(shop, 'meera.new', gulnar);
     await deliverOrder(shop, order.id);
     expect(await receiptsOf(shop, order)).toMatchObject([

@@ -24,8 +24,9 @@ import { findLatestReturn, findOpenReturn, type Return } from './returns.server.
 import { returnLines, returns } from './tables.server.ts';
 
 /**
- * Requests the return of units of one of the customer's orders, by id or number. Without items, of everything that can be
- * returned. The shop's clock decides whether the return period has ended. While a return is open, the same request changes nothing.
+ * Requests the return of units of one of the customer's orders, by id or number. Without items, requests the return of everything
+ * that can be returned. The shop's clock decides whether the return period has ended. While a return is open, the same request
+ * changes nothing.
  * @throws NoSuchOrder (404), also for another customer's order; NotReturnable (409), also for other items while a return is open
  */
 export async function requestReturn(
@@ -47,7 +48,7 @@ export async function requestReturn(
     const lines = await listLines(tx, id);
     const returnable = returnableUnits(lines, await listUnits(tx, id), { isClaim });
     const selection = items ?? returnable;
-    // The same request as before, after everything was returned.
+    // This request repeats an earlier return request, because everything is returned already.
     if (!items && returnable.length === 0 && latest?.lines.some(({ approved }) => approved)) return order;
     if (!isInReturnPeriod(order, returnDays, now) || returnable.length === 0)
       throw NotReturnable(notReturnableText(order, returnDays, now));
@@ -84,7 +85,7 @@ const itemNotReturnableText =
 const orderHasChangedText =
   'The order has changed since this page was opened. Please look at it again, and choose once more.';
 
-/** True if fewer or more units of a line can be returned than the page showed. */
+/** True if the number of returnable units of a line differs from the number that the page showed. */
 function hasChanged(returnable: Selection, items: Selection): boolean {
   return items.some(({ position, of }) => of !== undefined && of !== quantityOf(returnable, position));
 }
@@ -103,17 +104,17 @@ function notReturnableText({ state, deliveredAt }: Order, days: number, now: Dat
 }
 
 export type DecideReturnInput = {
-  /** The decision on each line of the return, or one for all lines. */
+  /** Decisions on the lines of the return, or one decision for all lines. */
   approve: boolean | readonly { position: number; approve: boolean }[];
-  /** Sent to the customer. Needed if a line is declined. */
+  /** Text that is sent to the customer. Required if a line is declined. */
   text?: string;
-  /** A courier picks up the approved lines. Without it, the customer sends them. */
+  /** The shipment with which a courier picks up the approved lines. If undefined, the customer sends the units. */
   pickup?: ShipInput;
 };
 
 /**
- * Approves or declines the lines of the open return for the merchant, and queues an email. The return is closed if all its lines
- * are declined. Returns `unchanged` for a repeated decision.
+ * Approves or declines the lines of the open return for the merchant, and queues an email. Closes the return if all its lines are
+ * declined. Returns `unchanged` for a repeated decision.
  * @throws NoSuchOrder (404); NoSuchTransition (409), also unless each line of the return is decided; ReasonNeeded (400) for
  * declining without a reason; NoSuchCourier (409) or BadInput (400) for the pickup
  */
@@ -195,7 +196,8 @@ async function storeDecision(
 }
 
 /**
- * Asks the customer about the open return before the decision, and queues an email. Returns `unchanged` for a repeated question.
+ * Sends the customer the merchant's question about the open return before the decision, and queues an email. Returns `unchanged`
+ * for a repeated question.
  * @throws NoSuchOrder (404); NoSuchTransition (409) unless a return waits for its decision; ReasonNeeded (400) for an empty text
  */
 export async function askAboutReturn(

@@ -31,10 +31,10 @@ export function ReturnOrder({ order, change }: Props) {
 
 const claimOnlyText = 'only if it arrived damaged, or is not what you ordered';
 
-/** Button that opens the form. After the return period, a text with the end of the period. */
+/** Button that opens the return form. After the return period, a text says when the period ended. */
 function ReturnForm({ order, until, change }: Props & { until: string }) {
   const [isOpen, setOpen] = useState(false);
-  // The values outlive the dialog: they are there again when it opens again.
+  // Keep the form's values outside the dialog, so that they are restored when the dialog opens again.
   const input = useReturnInput(order);
   const days = useLayoutData()?.settings.returnDays;
   return (
@@ -64,7 +64,7 @@ function ReturnForm({ order, until, change }: Props & { until: string }) {
   );
 }
 
-/** The values of the form, and the choices that they leave. */
+/** Values of the return form, with the choices that are still possible. */
 function useReturnInput(order: Order) {
   const [reason, setReason] = useState('');
   const [note, setNote] = useState('');
@@ -138,7 +138,7 @@ function ReturnDialog({ order, change, input, onClose }: DialogProps) {
   );
 }
 
-/** Chooses the item of an order at first, if there is only one to return. */
+/** Preselects the item if the order has only one item to return. */
 function onlyItem({ orderItems }: Order): ChosenUnits {
   const [item, ...others] = orderItems.filter(({ mayClaim }) => mayClaim > 0);
   return item && others.length === 0 ? { [item.line]: item.mayClaim } : {};

@@ -7,8 +7,8 @@ import { findPhotoFile } from './return-photos.server.ts';
 import { photoPurpose } from './returns.server.ts';
 
 /**
- * Serves `GET /{id}.jpg?for=…&until=…&by=…`, a photograph of a return by its signed URL. Responds 404 to an invalid or expired URL,
- * even if the photograph exists. Mount at `/return-photo`.
+ * Serves `GET /{id}.jpg?for=…&until=…&by=…`, a photograph of a return, by its signed URL. Responds 404 to an invalid or expired
+ * URL, even if the photograph exists. Mount at `/return-photo`.
  */
 export const returnPhotoFiles = new Hono<ShopEnv>();
 

@@ -29,7 +29,7 @@ const photograph = await sharp({ create: { width: 2400, height: 1200, channels: 
   .withExif({ IFD0: { Copyright: 'Meera' } })
   .toBuffer();
 
-/** A delivered order of a new customer, with calls for its photographs. */
+/** Creates a delivered order of a new customer. Also returns functions that send requests for its photographs. */
 async function delivered(shop: Shop, name = 'meera.new', ...products: string[]) {
   const { order, customerId } = await paidOrder(shop, name, ...(products.length > 0 ? products : [gulnar]));
   await deliverOrder(shop, order.id);
@@ -48,7 +48,10 @@ const filesOf = async (shop: Shop) =>
   (await uploadsOf(shop).listNames()).filter((name) => name.startsWith('return-'));
 
 describe('a photograph of a return', () => {
-  it('is stored without metadata, 1,600 pixels wide, and not under /uploads', async ({ shop, app }) => {
+  it('stores a photograph 1,600 pixels wide, without metadata, and outside of /uploads', async ({
+    shop,
+    app,
+  }) => {
     const { add } = await delivered(shop);
     const { address } = await add();
     const response = await app.request(address);
@@ -60,7 +63,7 @@ describe('a photograph of a return', () => {
     expect((await app.request(`/uploads/${row?.file}`)).status).toBe(404);
   });
 
-  it('can be larger than other requests, up to 10 MB', async ({ shop }) => {
+  it('accepts a photograph of up to 10 MB, more than other requests', async ({ shop }) => {
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const placed = await (await meera.post('/checkout/', { orderDetails })).json();
@@ -76,7 +79,7 @@ describe('a photograph of a return', () => {
     expect((await send(10 * 1024 * 1024 + 1)).status).toBe(413);
   });
 
-  it('is stored once when the same upload is repeated', async ({ shop }) => {
+  it('stores a photograph once if the same upload is repeated', async ({ shop }) => {
     const { add } = await delivered(shop);
     const id = crypto.randomUUID();
     await Promise.all([add(id), add(id)]);
@@ -85,39 +88,41 @@ describe('a photograph of a return', () => {
     expect(await filesOf(shop)).toHaveLength(1);
   });
 
-  it('is rejected if it is not an image', async ({ shop }) => {
+  it('rejects a photograph that is not an image', async ({ shop }) => {
     const { add } = await delivered(shop);
     await expect(add(undefined, Buffer.from('rubbish'))).rejects.toMatchObject({ status: 400 });
     expect(await filesOf(shop)).toEqual([]);
   });
 
-  it('is rejected with the way to send a video if it is a video', async ({ shop }) => {
+  it('rejects a video with a message about how to send a video', async ({ shop }) => {
     const { add } = await delivered(shop);
     const message = 'This is a video. Please choose photographs here, and email us the video.';
     await expect(add(undefined, cleanMp4)).rejects.toMatchObject({ status: 400, message });
   });
 
-  it('is rejected for the order of another customer', async ({ shop }) => {
+  it('rejects a photograph for another customer’s order', async ({ shop }) => {
     const { orderId } = await delivered(shop);
     const request = new Request('http://shop', { method: 'POST', body: new Uint8Array(photograph) });
     const upload = { idOrNumber: orderId, id: crypto.randomUUID(), request };
     await expect(addReturnPhoto(shop, crypto.randomUUID(), upload)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('is accepted for a claim, also of a line that is not returnable [S-POL-16]', async ({ shop }) => {
+  it('accepts a photograph for a claim, even about a line that is not returnable [S-POL-16]', async ({
+    shop,
+  }) => {
     const { add, orderId } = await delivered(shop);
     await shop.db.update(orderLines).set({ returnable: false }).where(eq(orderLines.orderId, orderId));
     await add();
     expect(await filesOf(shop)).toHaveLength(1);
   });
 
-  it('is rejected after the return period', async ({ shop }) => {
+  it('rejects a photograph after the return period', async ({ shop }) => {
     const { add } = await delivered(shop);
     shop.clock.advance(7 * day);
     await expect(add()).rejects.toMatchObject({ status: 409, name: 'not-returnable' });
   });
 
-  it('takes as the seventh the place of the oldest before the request', async ({ shop }) => {
+  it('deletes the oldest photograph when a seventh is added before the return request', async ({ shop }) => {
     const { add, remove } = await delivered(shop);
     const ashas = await (await delivered(shop, 'asha.new', stole)).add();
     const ids = Array.from({ length: 6 }, () => crypto.randomUUID());
@@ -133,7 +138,7 @@ describe('a photograph of a return', () => {
     expect(await filesOf(shop)).toHaveLength(6);
   });
 
-  it('is rejected as the seventh of a return', async ({ shop }) => {
+  it('rejects a seventh photograph of a requested return', async ({ shop }) => {
     const { add, returnWith } = await delivered(shop);
     const ids = Array.from({ length: 6 }, () => crypto.randomUUID());
     for (const id of ids) await add(id);
@@ -142,7 +147,7 @@ describe('a photograph of a return', () => {
     expect(await filesOf(shop)).toHaveLength(6);
   });
 
-  it('is taken neither from the order of another customer nor from an earlier return', async ({ shop }) => {
+  it('rejects a photograph of another customer’s order or of an earlier return', async ({ shop }) => {
     const asha = await delivered(shop, 'asha.new');
     const { id: ashas } = await asha.add();
     const meera = await delivered(shop, 'meera.new', stole, stole);
@@ -160,7 +165,7 @@ describe('a photograph of a return', () => {
     await expect(returnWith([id], one)).rejects.toMatchObject({ status: 409, name: 'photos-changed' });
   });
 
-  it('cannot be removed by its owner once a return names it', async ({ shop }) => {
+  it('does not let the customer remove a photograph once the return is requested', async ({ shop }) => {
     const { add, remove, returnWith } = await delivered(shop);
     const { id } = await add();
     await returnWith([id]);
@@ -168,7 +173,10 @@ describe('a photograph of a return', () => {
     expect(await filesOf(shop)).toHaveLength(1);
   });
 
-  it('is shown to its owner until the decision, and then to staff only', async ({ shop, app }) => {
+  it('shows a photograph to the customer until the decision, and afterwards only to staff', async ({
+    shop,
+    app,
+  }) => {
     const { add, returnWith, customerId, orderId } = await delivered(shop);
     const { id } = await add();
     await returnWith([id]);
@@ -183,7 +191,7 @@ describe('a photograph of a return', () => {
     expect(decided?.photos).toEqual([]);
   });
 
-  it('is not served by an expired path, or by the path of another viewer', async ({ shop, app }) => {
+  it('does not serve a photograph by an expired path or by another viewer’s path', async ({ shop, app }) => {
     const { add } = await delivered(shop);
     const { address } = await add();
     expect((await app.request(address.replace('for=owner', 'for=staff'))).status).toBe(404);
@@ -191,7 +199,7 @@ describe('a photograph of a return', () => {
     expect((await app.request(address)).status).toBe(404);
   });
 
-  it('is deleted after a day if no return names it', async ({ shop }) => {
+  it('deletes a photograph after a day if no return uses it', async ({ shop }) => {
     const { add } = await delivered(shop);
     await add();
     expect(await deleteOldReturnPhotos(shop)).toBe(0);
@@ -200,7 +208,7 @@ describe('a photograph of a return', () => {
     expect(await filesOf(shop)).toEqual([]);
   });
 
-  it('is deleted 180 days after its return was closed', async ({ shop }) => {
+  it('deletes a photograph 180 days after its return was closed', async ({ shop }) => {
     const { add, returnWith, orderId } = await delivered(shop);
     await returnWith([(await add()).id]);
     await shop.db.update(returns).set({ closedAt: shop.clock.now() }).where(eq(returns.orderId, orderId));
@@ -210,7 +218,7 @@ describe('a photograph of a return', () => {
     expect(await deleteOldReturnPhotos(shop)).toBe(1);
   });
 
-  it('is deleted after the account was deleted', async ({ shop }) => {
+  it('deletes the photographs of a deleted account', async ({ shop }) => {
     const { add, returnWith, customerId } = await delivered(shop);
     await returnWith([(await add()).id]);
     await deleteAccount(shop, customerId);

@@ -26,10 +26,10 @@ const maxPerRun = 100;
 const videoAdvice = 'Please choose photographs here, and email us the video.';
 
 /**
- * Stores the photograph in the body of a request for a return of one of the customer's orders. Only a JPEG without metadata is kept,
- * of at most 1,600 pixels. Idempotent per `id`, which the client chooses.
- * @throws NoSuchOrder (404), also for another customer's order; NotReturnable, TooManyPhotos, PhotosChanged (409); PhotoTooLarge (413);
- * ImageRejected (400); TooManyRequests (429)
+ * Stores the photograph from the request's body for a return of one of the customer's orders. Stores only a JPEG without
+ * metadata, of at most 1,600 pixels. Idempotent per `id`, which the client chooses.
+ * @throws NoSuchOrder (404), also for another customer's order; NotReturnable, TooManyPhotos, PhotosChanged (409); PhotoTooLarge
+ * (413); ImageRejected (400); TooManyRequests (429)
  */
 export async function addReturnPhoto(
   shop: Shop,
@@ -39,16 +39,16 @@ export async function addReturnPhoto(
   const order = await findOrderOfCustomer(shop, customerId, idOrNumber);
   const photo = toReturnPhoto(shop, id, 'owner');
   if (await isStored(shop, order.id, id)) return photo;
-  // Before up to 10 MB are read in vain.
+  // Check whether a photograph is allowed before reading up to 10 MB.
   await assertTakesPhoto(shop, order);
   await consume(shop, `return-photo:${customerId}`, accountLimit);
   const bytes = await receiveBytes(request, maxBytes, PhotoTooLarge);
   const { data } = await reencodeImage(bytes, longEdge, videoAdvice);
-  // The extension keeps the file out of `/uploads/` and of the lists of images.
+  // The file extension keeps the file out of `/uploads/` and out of the lists of images.
   const file = `return-${randomBytes(12).toString('hex')}.jpg.private`;
   const storage = uploadsOf(shop);
   await storage.storeBytes(file, data);
-  // The file that is not needed after all: the new one, unless its row is stored.
+  // The file to delete afterwards. The new file is deleted unless its row is stored.
   let unused = [file];
   try {
     unused = await withLockedOrder(shop, order.id, async (tx, locked) => {
@@ -65,7 +65,10 @@ export async function addReturnPhoto(
   return photo;
 }
 
-/** Deletes the oldest photographs that no return names, except `maxCount`, as after a reload of the form. Returns their files. */
+/**
+ * Deletes the oldest photographs that no return uses, except the newest `maxCount`. Such photographs remain after the form was
+ * reloaded. Returns their files.
+ */
 async function deleteUnclaimed(tx: Tx, orderId: string, maxCount: number): Promise<string[]> {
   const isUnclaimed = and(eq(returnPhotos.orderId, orderId), isNull(returnPhotos.returnId));
   const newest = tx.db
@@ -92,7 +95,7 @@ async function isStored(shop: Shop, orderId: string, id: string): Promise<boolea
 }
 
 /**
- * Returns the number of photographs that the open return has.
+ * Returns the number of photographs of the open return.
  * @throws NotReturnable (409) unless a return can be requested or waits for its decision; TooManyPhotos (409)
  */
 async function assertTakesPhoto(shop: Shop, order: Order): Promise<number> {
@@ -110,7 +113,7 @@ async function assertTakesPhoto(shop: Shop, order: Order): Promise<number> {
   return attachedCount;
 }
 
-/** Deletes a photograph of the customer's order before it is part of a return. @throws NoSuchOrder, NoSuchPhoto (404) */
+/** Deletes a photograph of the customer's order, unless it belongs to a return already. @throws NoSuchOrder, NoSuchPhoto (404) */
 export async function removeReturnPhoto(
   shop: Shop,
   customerId: string,
@@ -125,7 +128,7 @@ export async function removeReturnPhoto(
   await uploadsOf(shop).remove(row.file);
 }
 
-/** Makes uploaded photographs part of a return. The order must be locked. @throws PhotosChanged (409) if one is not there */
+/** Adds uploaded photographs to a return. The order must be locked. @throws PhotosChanged (409) if a photograph is missing */
 export async function attachPhotos(
   tx: Tx,
   { id, orderId }: { id: string; orderId: string },
@@ -144,7 +147,7 @@ export async function attachPhotos(
   if (attached.length !== new Set(photos).size) throw PhotosChanged();
 }
 
-/** Reads the JPEG of a photograph. The owner sees it until the decision. @throws NoSuchPhoto (404) */
+/** Reads the JPEG file of a photograph. Its owner can read it until the decision. @throws NoSuchPhoto (404) */
 export async function findPhotoFile(shop: Shop, id: string, viewer: PhotoViewer): Promise<string> {
   const [row] = await shop.db
     .select({ file: returnPhotos.file, decidedAt: returns.decidedAt })
@@ -159,8 +162,8 @@ export async function findPhotoFile(shop: Shop, id: string, viewer: PhotoViewer)
 }
 
 /**
- * Deletes up to 100 photographs: of deleted accounts, of returns that were closed `settings.returns.photoDays` days ago, and those
- * that were not used within a day. Returns their number.
+ * Deletes up to 100 photographs: those of deleted accounts, those of returns that were closed `settings.returns.photoDays` days
+ * ago, and those that were not used within a day. Returns the number of deleted photographs.
  */
 export async function deleteOldReturnPhotos(shop: Shop): Promise<number> {
   const now = shop.clock.now().getTime();
@@ -180,7 +183,7 @@ export async function deleteOldReturnPhotos(shop: Shop): Promise<number> {
     .limit(maxPerRun);
   if (rows.length === 0) return 0;
   const ids = rows.map(({ id }) => id);
-  // A return can have taken a photograph since it was read, and keeps it then.
+  // A return may have started to use a photograph since the query. Do not delete such a photograph.
   const isSame = or(...rows.map((row) => and(eq(returnPhotos.id, row.id), isReturn(row.returnId))));
   const deleted = await shop.db
     .delete(returnPhotos)

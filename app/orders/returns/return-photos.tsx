@@ -4,7 +4,7 @@ import { Icon } from '../../foundation/ui/icon.tsx';
 import { leftOutPhotosText } from '../messages.ts';
 import { addReturnPhoto, removeReturnPhoto } from '../orders-api.ts';
 
-/** A chosen photograph. `address` is set once it is stored, `message` if its upload has failed. */
+/** A chosen photograph. `address` is set once the photograph is stored, and `message` if its upload has failed. */
 type Photo = { id: string; file: File; address?: string; message?: string };
 
 const maxPhotos = 6;
@@ -18,7 +18,10 @@ function unsentTextOf(photos: readonly Photo[]): string | undefined {
     : undefined;
 }
 
-/** Hook that uploads photographs for a return, each with a request of its own. They outlive the dialog that shows them. */
+/**
+ * Hook that uploads photographs for a return, each with a separate request. The photographs stay when the dialog that shows them
+ * closes.
+ */
 export function useReturnPhotos(orderId: string, attachedCount = 0) {
   const [photos, setPhotos] = useState<readonly Photo[]>([]);
   const [leftOutCount, setLeftOutCount] = useState(0);
@@ -28,7 +31,7 @@ export function useReturnPhotos(orderId: string, attachedCount = 0) {
 
   async function upload({ id, file }: Pick<Photo, 'id' | 'file'>) {
     try {
-      // The same id again stores nothing twice, if only the response was lost.
+      // Send the same id again. If only the response was lost, the photograph is not stored twice.
       const { address } = await addReturnPhoto(orderId, id, file);
       put(id, { address });
     } catch (error) {
@@ -38,12 +41,12 @@ export function useReturnPhotos(orderId: string, attachedCount = 0) {
 
   return {
     photos,
-    /** Maximum number of photographs that can be added, and the number of chosen files above it. */
+    /** Maximum number of photographs that can be added, and by how many the chosen files exceed it. */
     max,
     leftOutCount,
     /** Ids of the stored photographs. */
     stored: photos.flatMap(({ id, address }) => (address === undefined ? [] : [id])),
-    /** Why the form cannot be sent yet: a photograph is being sent, or its upload has failed. */
+    /** Reason why the form cannot be sent yet: an upload is in progress or has failed. */
     unsentText: unsentTextOf(photos),
     add(files: readonly File[]) {
       const added = files.slice(0, max - photos.length).map((file) => ({ id: randomUuid(), file }));
@@ -57,13 +60,13 @@ export function useReturnPhotos(orderId: string, attachedCount = 0) {
     },
     remove({ id }: Photo) {
       setPhotos((all) => all.filter((one) => one.id !== id));
-      // If the request fails, the shop deletes the unused photograph after a day.
+      // Ignore a failure, because the server deletes unused photographs after a day.
       removeReturnPhoto(orderId, id).catch(() => undefined);
     },
   };
 }
 
-/** Returns a random UUID, also on a page without HTTPS, where `crypto.randomUUID` does not exist. */
+/** Returns a random UUID. Also works on a page without HTTPS, where `crypto.randomUUID` does not exist. */
 function randomUuid(): string {
   const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
   const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -72,7 +75,7 @@ function randomUuid(): string {
 
 type Props = { upload: ReturnType<typeof useReturnPhotos> };
 
-/** Field to add up to six photographs. Each is shown with its state, and can be removed or sent again. */
+/** Form field to add up to six photographs. Each is shown with its state, and can be removed or uploaded again. */
 export function ReturnPhotos({ upload }: Props) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -114,7 +117,7 @@ type PhotoItemProps = Props & {
   field: RefObject<HTMLInputElement | null>;
 };
 
-/** A photograph with its state, or the reason why it is not stored. */
+/** A photograph with its upload state, or with the reason why the upload failed. */
 function PhotoItem({ upload, photo, number, field }: PhotoItemProps) {
   return (
     <li className="flex flex-col gap-1">

@@ -12,7 +12,9 @@ import { ReturnPhotos, useReturnPhotos } from './return-photos.tsx';
 
 type Props = { order: Order; request: ReturnRequest; change: OrderMutation };
 
-/** A return with its items, the merchant's question and decision. The latest return also names the refunds since its request. */
+/**
+ * A return with its items, the merchant's question and the decision. The latest return also shows the refunds since its request.
+ */
 export function ReturnStatus({ order, request, change }: Props) {
   const { reason, note, requestedAt, items, approved, decision, question, answer } = request;
   const isLatest = order.returns.at(-1) === request;
@@ -56,7 +58,7 @@ export function ReturnStatus({ order, request, change }: Props) {
   );
 }
 
-/** Form with the reply to the merchant's question. */
+/** Form for the reply to the merchant's question. */
 type AnswerProps = Omit<Props, 'request'> & { attachedCount: number };
 
 function AnswerForm({ order, change, attachedCount }: AnswerProps) {

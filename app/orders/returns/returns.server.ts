@@ -5,7 +5,7 @@ import type { OrderLine } from '../orders.server.ts';
 import type { ReturnPhoto, ReturnRequest } from './contract.ts';
 import { returnLines, returnPhotos, returns } from './tables.server.ts';
 
-/** A return with its lines, in the sequence of the order's lines. */
+/** A return with its lines. The lines are in the sequence of the order's lines. */
 export type Return = typeof returns.$inferSelect & {
   lines: (typeof returnLines.$inferSelect)[];
   photoIds: string[];
@@ -39,20 +39,20 @@ export async function listReturns(shop: Shop, orderIds: readonly string[]): Prom
   }));
 }
 
-/** Finds the open return of an order, or else the latest. */
+/** Finds the open return of an order. If no return is open, finds the latest return. */
 export async function findLatestReturn(shop: Shop, orderId: string): Promise<Return | undefined> {
   const all = await listReturns(shop, [orderId]);
   return all.find(({ closedAt }) => closedAt === null) ?? all.at(-1);
 }
 
-/** Finds the open return of an order, of which there is at most one. */
+/** Finds the open return of an order, which has at most one. */
 export async function findOpenReturn(shop: Shop, orderId: string): Promise<Return | undefined> {
   return (await listReturns(shop, [orderId])).find(({ closedAt }) => closedAt === null);
 }
 
 /**
- * Divides `leftPaise`, the delivery charge that is not credited yet, if an item of a return is accepted: it is refunded with an
- * accepted claim, if the setting says so, and otherwise kept.
+ * Divides `leftPaise`, the uncredited delivery charge, if an item of a return is accepted. It is refunded for an accepted claim,
+ * if the setting says so. Otherwise the shop keeps it.
  */
 export function deliveryOf(
   { isClaim }: Pick<Return, 'isClaim'>,
@@ -63,10 +63,10 @@ export function deliveryOf(
     : { refundedPaise: 0, keptPaise: leftPaise };
 }
 
-/** The viewer for whom a signed path was made. The owner's path is valid until the decision only. */
+/** The viewer for whom a signed path was made. The owner's path is valid only until the decision. */
 export type PhotoViewer = 'owner' | 'staff';
 
-/** Returns the purpose of the signature of a photograph's path. */
+/** Returns the signing purpose for the path of a photograph. */
 export const photoPurpose = (viewer: PhotoViewer) => `return photo for ${viewer}`;
 
 /** Returns a photograph with its signed path, which is valid for an hour. */
@@ -75,7 +75,9 @@ export function toReturnPhoto(shop: Shop, id: string, viewer: PhotoViewer): Retu
   return { id, address: `/return-photo/${id}.jpg?for=${viewer}&${query}` };
 }
 
-/** Converts a return to its response. `lines` are the lines of its order. The owner sees the photographs until the decision. */
+/**
+ * Converts a return to its response. `lines` are the lines of its order. The owner sees the photographs only until the decision.
+ */
 export function toReturnRequest(
   shop: Shop,
   row: Return,

@@ -24,16 +24,16 @@ export const returns = pgTable(
       .references((): AnyPgColumn => orders.id),
     reason: text().notNull(),
     note: text().notNull(),
-    /** True if the reason is a fault of the shop: the units are damaged, or are not what was ordered. */
+    /** True if the shop is at fault: the units are damaged, or are not what was ordered. */
     isClaim: boolean().notNull(),
     requestedAt: moment().notNull(),
-    /** The merchant's question before the decision, and the customer's reply. */
+    /** The question that the merchant asked before the decision, and the customer's reply. */
     question: text(),
     answer: text(),
     decidedAt: moment(),
-    /** The merchant's text to the customer. */
+    /** The merchant's text about the decision, written for the customer. */
     decision: text(),
-    /** Time when all lines were declined, or the returned units were inspected. Null while the return is open. */
+    /** Time when all lines were declined or the returned units were inspected. Null while the return is open. */
     closedAt: moment(),
   },
   (table) => [
@@ -49,14 +49,14 @@ export const returnLines = pgTable(
     returnId: uuid()
       .notNull()
       .references(() => returns.id),
-    /** The position of the order line. */
+    /** Position of the order line. */
     position: integer().notNull(),
     quantity: integer().notNull(),
-    /** Null until the merchant has decided. */
+    /** The merchant's decision; null before the decision. */
     approved: boolean(),
-    /** True if the merchant takes the units back. Null until they were inspected. */
+    /** True if the merchant takes the units back. Null before the inspection. */
     accepted: boolean(),
-    /** True if the units can be sold again. Null until they were inspected. */
+    /** True if the units can be sold again. Null before the inspection. */
     resellable: boolean(),
   },
   (table) => [
@@ -73,11 +73,10 @@ export const returnPhotos = pgTable(
     orderId: uuid()
       .notNull()
       .references((): AnyPgColumn => orders.id),
-    /** Null until the return is requested. */
+    /** The return that uses the photograph. Null until the return is requested. */
     returnId: uuid().references(() => returns.id),
-    /** The name of the stored file. */
     file: text().notNull(),
-    /** The size of the stored file in bytes. */
+    /** Size of the stored file in bytes. */
     bytes: integer().notNull(),
     createdAt: moment().notNull(),
   },
