@@ -11,14 +11,17 @@ export type ShippingAndPayment = { shipping: ShippingRule; cod: CodRules };
 
 /** Returns the badges of the home page: delivery, shipping, payment. */
 export function badgeTexts({ shipping, cod }: ShippingAndPayment): Badge[] {
-  const { freeFromPaise } = shipping;
-  const free =
-    freeFromPaise === 0 ? 'on every order' : `on orders above ${formatRupees(toRupees(freeFromPaise))}`;
   return [
     { icon: 'globe', strong: 'Ships worldwide', rest: 'with express delivery' },
-    { icon: 'truck', strong: 'Free shipping', rest: free },
+    { icon: 'truck', strong: 'Free shipping', rest: freeShippingText(shipping) },
     { icon: 'lock', strong: 'Secure payment', rest: `by ${paymentText(cod)}` },
   ];
+}
+
+function freeShippingText({ freeFromPaise, belowPaise }: ShippingRule): string {
+  if (freeFromPaise === 0) return 'in India, on every order';
+  const from = `in India, on orders above ${formatRupees(toRupees(freeFromPaise))}`;
+  return belowPaise === 0 ? `${from} and, for now, on smaller ones too` : from;
 }
 
 /** Returns the ways to pay: `UPI, card or cash on delivery`, with the limits of an order that may be paid in cash. */

@@ -12,11 +12,15 @@ const rule: ShippingRule = {
 
 describe('the sentences about shipping', () => {
   it('announce worldwide shipping, free over Rs. 10,000 [S-GEN-13 S-GEN-14]', () => {
-    expect(announcement(rule)).toBe('We ship worldwide. Shipping in India is free over Rs. 10,000.');
+    expect(announcement(rule)).toBe(
+      'We ship worldwide. Shipping in India is free over Rs. 10,000 and, for now, for smaller orders too.',
+    );
   });
 
   it('announce the threshold in Indian digits', () => {
-    expect(announcement({ ...rule, freeFromPaise: 12_500_000 })).toContain('over Rs. 1,25,000.');
+    expect(announcement({ ...rule, freeFromPaise: 12_500_000, belowPaise: 9_900 })).toBe(
+      'We ship worldwide. Shipping in India is free over Rs. 1,25,000.',
+    );
     expect(announcement({ ...rule, freeFromPaise: 0 })).toBe(
       'We ship worldwide. Shipping within India is free.',
     );
@@ -27,7 +31,7 @@ describe('the sentences about shipping', () => {
       badgeTexts({ shipping: rule, cod: CodRules.parse({}) }).map(({ strong, rest }) => `${strong} ${rest}`),
     ).toEqual([
       'Ships worldwide with express delivery',
-      'Free shipping on orders above ₹10,000',
+      'Free shipping in India, on orders above ₹10,000 and, for now, on smaller ones too',
       'Secure payment by UPI, card or cash on delivery',
     ]);
   });

@@ -77,8 +77,8 @@ export const PlacedOrder = z
     taxes: z.number(),
     /**
      * The GST that the amount to pay includes: the sum of the invoice's tax columns, computed beforehand if it is not issued yet.
-     * Omitted if the seller has no GSTIN, if a rate is unknown, and in the checkout’s response for an order that was packed or
-     * cancelled since.
+     * Omitted if the seller has no GSTIN, if a rate is unknown, and in the checkout’s response for an order that was packed,
+     * cancelled or not paid in time.
      */
     includedGst: z.number().optional(),
     shipping_charges: z.number(),
@@ -94,7 +94,7 @@ export const PlacedOrder = z
     promisedBy: z.string().nullable(),
     /** True if a payment of the unpaid order is still being processed by the payment provider. */
     paymentPending: z.boolean(),
-    /** Why an unpaid order was not placed, unless its time has ended: the customer ordered again, or cancelled it. */
+    /** What the customer did with an unpaid order: ordered again or cancelled it. Omitted if only its time has ended. */
     supersededReason: z.enum(['new-order', 'cancelled']).optional(),
     /** True for the first order, if the profile can take its address. Only in the response to `GET /order/{id}`. */
     maySaveAddress: z.boolean().optional(),

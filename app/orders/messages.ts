@@ -121,8 +121,8 @@ export function unitLabels(order: Pick<Order, 'orderItems'>, item: OrderedItem):
 const unitConditions: Partial<Record<OrderState, string>> = {
   cancelled: 'cancelled',
   return_requested: 'requested for return',
-  return_approved: 'to come back to us',
-  return_rejected: 'declined for return',
+  return_approved: 'approved for return',
+  return_rejected: 'not approved for return',
   return_picked: 'on the way back to us',
   returned: 'back with us',
   refunded: 'returned',
