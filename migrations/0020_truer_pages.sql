@@ -1,5 +1,5 @@
 -- Texts that the owner has not changed take the wording of the seeds. A page is unchanged if its hash is that of the text that the
--- shop was delivered with; the text of the home page and the two fabrics are recognised by the old sentences.
+-- shop was delivered with; the text of the home page and the fabrics are recognised by the old sentences.
 UPDATE "pages" SET "version" = "version" + 1, "updated_at" = now(), "sections" = replace(replace(replace(replace("sections"::text,
     'an unfinished payment and a piece that you saved before signing in, until the tab is closed;',
     'an unfinished payment, a piece that you saved before signing in and how far you have scrolled on each page, until the tab is closed;'),
@@ -34,3 +34,6 @@ UPDATE "fabrics" SET "intro" = replace("intro", 'Dry clean it, and refold it now
 --> statement-breakpoint
 UPDATE "fabrics" SET "intro" = replace("intro", 'It keeps the creases it is given, so roll it or fold it gently.', 'It keeps the creases it is given, so roll it and do not fold it.')
   WHERE "name" = 'Tissue silk';
+--> statement-breakpoint
+UPDATE "fabrics" SET "intro" = replace("intro", 'silk that is long at home in Gujarat.', 'silk that has long been at home in Gujarat.')
+  WHERE "name" = 'Gajji silk';

@@ -255,7 +255,7 @@ export const fabrics: SeedListing[] = [
     name: 'Gajji silk',
     word: 'गज्जी',
     intro:
-      'A dense satin-weave silk that is long at home in Gujarat. It is heavy, falls straight and shows bandhani at its deepest.',
+      'A dense satin-weave silk that has long been at home in Gujarat. It is heavy, falls straight and shows bandhani at its deepest.',
   },
   {
     name: 'Modal',

@@ -38,7 +38,7 @@ export const OrderDetails = z
     productDetails: z.array(SeenProduct).max(100).optional(),
     shippingInfo: DeliveryForm,
     /** True to save the address in the profile, if the profile has no other address and no other name. */
-    saveAddress: z.boolean('This is yes or no.').optional(),
+    saveAddress: z.boolean('Please send true or false.').optional(),
     subtotal: z.number(notAnAmount).optional(),
     taxes: z.number(notAnAmount).optional(),
     shippingCost: z.number(notAnAmount).optional(),
@@ -118,7 +118,7 @@ export const OrderReference = z
 
 /** The order whose payment is checked. Without an id: the shopper's unpaid order. */
 export const PaymentCheckInput = z
-  .strictObject({ orderId: z.uuid('That is no order of ours.').optional() })
+  .strictObject({ orderId: z.uuid('There is no such order.').optional() })
   .openapi('PaymentCheckInput');
 
 /**

@@ -185,7 +185,7 @@ describe('a returned order', () => {
     expect(await readReturn(shop, order.id)).toMatchObject({ resellable: true });
     const emails = await emailsOf(shop, 'refund');
     expect(emails).toHaveLength(1);
-    expect(emails[0]).toContain('What you returned has arrived here.');
+    expect(emails[0]).toContain('We have received and checked what you returned.');
   });
 
   it('refunds a part of a return if the merchant enters amount and reason [S-POL-19]', async ({ shop }) => {
