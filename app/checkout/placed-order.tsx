@@ -15,7 +15,7 @@ import {
 } from '../foundation/ui/receipt-frame.tsx';
 import { SectionHeading } from '../foundation/ui/section-heading.tsx';
 import type { PlacedOrder as Order } from '../orders/contract.ts';
-import { orderPath, payable, sizeAndPrice } from '../orders/messages.ts';
+import { addressTitleOf, orderPath, payable, sizeAndPrice } from '../orders/messages.ts';
 import { DeliveryAddress } from '../orders/pages/delivery-address.tsx';
 import { OrderImage } from '../orders/pages/order-row.tsx';
 import { NoSuchOrder, UnpaidOrder } from '../orders/pages/order-states.tsx';
@@ -126,7 +126,7 @@ function Details({ order }: { order: Order }) {
           <TaxesNote includedGst={order.includedGst} />
         </ReceiptFrame>
         <div>
-          <DeliveryAddress title="Delivering to" shipTo={order.userId} />
+          <DeliveryAddress title={addressTitleOf(order)} shipTo={order.userId} />
           <AddressOffer order={order} />
         </div>
       </div>

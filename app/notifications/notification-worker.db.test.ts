@@ -79,7 +79,7 @@ describe('an email about an event', () => {
     expect(email?.text).not.toMatch(/Meera|Joshi|Ravi Nagar|98290|302003/);
   });
 
-  it('names the value of the pieces to return and the total of their order', async ({ shop }) => {
+  it('names the value of the units to return and the total of their order', async ({ shop }) => {
     await signInOnlyOwner(shop);
     const { customerId, order, lines } = await paidOrder(shop, 'meera.new', gulnar, stole);
     await deliverOrder(shop, order.id);

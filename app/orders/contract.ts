@@ -94,7 +94,7 @@ export const PlacedOrder = z
     promisedBy: z.string().nullable(),
     /** True if a payment of the unpaid order is still being processed by the payment provider. */
     paymentPending: z.boolean(),
-    /** What the customer did with an unpaid order: ordered again or cancelled it. Omitted if only its time has ended. */
+    /** The customer’s reason why an unpaid order was not placed: a newer order, or a cancellation. Omitted if only its time has ended. */
     supersededReason: z.enum(['new-order', 'cancelled']).optional(),
     /** True for the first order, if the profile can take its address. Only in the response to `GET /order/{id}`. */
     maySaveAddress: z.boolean().optional(),

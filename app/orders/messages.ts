@@ -228,6 +228,12 @@ export function cancelTerms(order: CancelledOrder, items?: readonly ItemToCancel
   return `Your ${formatRupees(amount)} will be refunded the way you paid, and will reach you in ${refundTime}.`;
 }
 
+/** Returns the heading of the delivery address. Of an order that is not going there any more, it names the address only. */
+export function addressTitleOf({ state }: Pick<Order, 'state'>): string {
+  const isGoingThere = state === 'pending_payment' || statesBeforeDelivery.includes(state);
+  return isGoingThere ? 'Delivering to' : 'Delivery address';
+}
+
 /** Returns what is to be paid for an order in rupees: its total without the units that were cancelled while the rest went on. */
 export function payable({ total, cancelledAmount }: { total: number; cancelledAmount: number }): number {
   return roundToPaise(total - cancelledAmount);
