@@ -12,17 +12,21 @@ const rule: ShippingRule = {
 
 describe('the sentences about shipping', () => {
   it('announce worldwide shipping, free over Rs. 10,000 [S-GEN-13 S-GEN-14]', () => {
-    expect(announcement(rule)).toBe(
-      'We ship worldwide. Shipping in India is free over Rs. 10,000 and, for now, for smaller orders too.',
+    expect(announcement({ ...rule, belowPaise: 9_900 })).toBe(
+      'We ship worldwide. Shipping in India is free over Rs. 10,000.',
     );
   });
+
+  it.each([rule, { ...rule, freeFromPaise: 0, belowPaise: 9_900 }])(
+    'announce free shipping in India if every order ships free',
+    (every) => {
+      expect(announcement(every)).toBe('We ship worldwide. Shipping within India is free.');
+    },
+  );
 
   it('announce the threshold in Indian digits', () => {
     expect(announcement({ ...rule, freeFromPaise: 12_500_000, belowPaise: 9_900 })).toBe(
       'We ship worldwide. Shipping in India is free over Rs. 1,25,000.',
-    );
-    expect(announcement({ ...rule, freeFromPaise: 0 })).toBe(
-      'We ship worldwide. Shipping within India is free.',
     );
   });
 

@@ -13,11 +13,8 @@ export const worldwidePath = `${urls.shippingPolicy}#abroad`;
 
 /** Returns the announcement at the top of every page. It begins with {@link worldwideText}. */
 export function announcement({ freeFromPaise, belowPaise }: ShippingRule): string {
-  if (freeFromPaise === 0) return 'We ship worldwide. Shipping within India is free.';
-  const from = `Rs. ${digits.format(toRupees(freeFromPaise))}`;
-  if (belowPaise === 0)
-    return `We ship worldwide. Shipping in India is free over ${from} and, for now, for smaller orders too.`;
-  return `We ship worldwide. Shipping in India is free over ${from}.`;
+  if (freeFromPaise === 0 || belowPaise === 0) return 'We ship worldwide. Shipping within India is free.';
+  return `We ship worldwide. Shipping in India is free over Rs. ${digits.format(toRupees(freeFromPaise))}.`;
 }
 
 /** Returns the product page's sentence about the cost of shipping. */

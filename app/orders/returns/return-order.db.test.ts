@@ -39,7 +39,9 @@ async function delivered(shop: Shop) {
 
 /** Text of the email about the decision. The two emails about a return can have the same time in the outbox. */
 const decisionEmail = async (shop: Shop) =>
-  (await emailsOf(shop, 'return')).find((text) => !text.includes('We have received your request for a return'));
+  (await emailsOf(shop, 'return')).find(
+    (text) => !text.includes('We have received your request for a return'),
+  );
 
 /** The latest return of an order, with the columns of its first line. */
 async function readReturn(shop: Shop, id: string) {
