@@ -52,12 +52,12 @@ export type AppParts = {
  */
 const maxConcurrentRequests = 200;
 const tooBusy = () =>
-  new Problem('too-busy', 503, 'Many people are here. Please try again in a moment.', [], 2);
+  new Problem('too-busy', 503, 'The shop is very busy at the moment. Please try again in a moment.', [], 2);
 
 /** Request timeout in milliseconds. Slower requests receive 503 `too-slow`. Uploads and uploaded files have no such timeout. */
 const requestTimeoutMs = 20_000;
 const tooSlow = () =>
-  new Problem('too-slow', 503, 'This takes longer than it should. Please try again in a moment.', [], 5);
+  new Problem('too-slow', 503, 'This is taking longer than it should. Please try again in a moment.', [], 5);
 
 /** Paths of assets, uploads, health checks and metrics. Their many requests are logged only at the level `debug`. */
 const highVolumePaths = /^\/(assets|uploads)\/|^\/(healthz|readyz|metrics)$/;

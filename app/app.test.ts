@@ -161,8 +161,7 @@ describe('an unexpected error during a request', () => {
     expect(response.headers.get('retry-after')).toBe('5');
     expect(await response.json()).toMatchObject({
       title: 'database-away',
-      message:
-        'The shop cannot look into its books just now. Nothing was changed; please try again in a moment.',
+      message: 'The shop is not available at the moment. Nothing was changed. Please try again in a moment.',
     });
   });
 

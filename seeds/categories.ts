@@ -237,7 +237,7 @@ export const fabrics: SeedListing[] = [
     name: 'Silk',
     word: '',
     intro:
-      'Reeled from the cocoon, light for its strength, and quick to take a dye. Dry clean it, and refold it now and then so that no crease becomes a habit.',
+      'Reeled from the cocoon, light for its strength, and quick to take a dye. Have it dry cleaned unless its page says otherwise, and refold it now and then so that no crease sets.',
   },
   {
     name: 'Cotton mul',
@@ -255,7 +255,7 @@ export const fabrics: SeedListing[] = [
     name: 'Gajji silk',
     word: 'गज्जी',
     intro:
-      'A dense satin-weave silk that is long at home in Gujarat. It is heavy, falls straight and shows bandhani at its deepest.',
+      'A dense satin-weave silk that has long been at home in Gujarat. It is heavy, falls straight and shows bandhani at its deepest.',
   },
   {
     name: 'Modal',
@@ -303,7 +303,7 @@ export const fabrics: SeedListing[] = [
     name: 'Tissue silk',
     word: '',
     intro:
-      'Silk crossed with a fine zari weft, so that the whole cloth glows. It keeps the creases it is given, so roll it or fold it gently.',
+      'Silk crossed with a fine zari weft, so that the whole cloth glows. It keeps the creases it is given, so roll it and do not fold it.',
   },
   {
     name: 'Linen',

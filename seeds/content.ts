@@ -58,7 +58,7 @@ export const settings: Settings = {
     ],
   },
   popularText: 'Start with the cloth you would like to wear, and let the rest follow.',
-  visitText: 'We will gladly unfold as many as you like.',
+  visitText: 'We will gladly unfold as many pieces as you like.',
   lowStockAt: 5,
   backupDays: 0,
   emails: { packed: false, invoice: false },

@@ -37,14 +37,14 @@ const privacyPolicy: Omit<WrittenPage, 'updatedAt'> = {
       heading: 'Cookies and your browser’s storage',
       paragraphs: [
         'We set no cookies for tracking or advertising, and you can shop without any cookies.',
-        'We store the following in your browser: the key of your session and your profile (name, email address, telephone number, address, gender) once you have signed in; the email address that waits for a code, what you have typed at the checkout, an unfinished payment and a piece that you saved before signing in, until the tab is closed; your cart until you sign in; whether you chose the data saver; some technical marks that keep the cart and the sign-in working; and a random number that identifies a browser that has signed in before, so that someone else who requests codes for your email address cannot keep you out. Logging out removes your session, your profile and what you typed at the checkout; clearing the data of this site in your browser removes all of it.',
+        'We store the following in your browser: the key of your session and your profile (name, email address, telephone number, address, gender) once you have signed in; the email address that waits for a code, what you have typed at the checkout, an unfinished payment, a piece that you saved before signing in and how far you have scrolled on each page, until the tab is closed; your cart until you sign in; whether you chose the data saver; some technical marks that keep the cart and the sign-in working; and a random number that identifies a browser that has signed in before, so that someone else who requests codes for your email address cannot keep you out. Logging out removes your session, your profile and what you typed at the checkout; clearing the data of this site in your browser removes all of it.',
       ],
     },
     {
       id: 'others',
       heading: 'Other companies, and what they learn',
       paragraphs: [
-        '- The payment provider receives the amount, your name and how to reach you, and asks you for the details of your payment itself.',
+        '- The payment provider receives the amount, your name and how to reach you, and asks you for the details of your payment itself. Its payment form may be loaded as soon as you open the checkout, so it can learn of that visit even if you pay in cash.',
         '- The courier receives your name, address, telephone number, email address and what is in the parcel. Abroad, customs receives the same.',
         '- If we offer sign-in with Google, Google learns that you visit us when you open our sign-in form, because its button comes from Google. Only if you sign in with it does Google tell us your name and email address.',
         '- Map, chat and social network links open their own sites. They learn about you only when you follow the link.',
@@ -58,7 +58,7 @@ const privacyPolicy: Omit<WrittenPage, 'updatedAt'> = {
       paragraphs: [
         '- Orders, invoices and payments: as long as tax law asks for them, at present 72 months after the annual return for that year is due.',
         '- Your account, profile, addresses, cart and wishlist: until you erase the account.',
-        '- Photographs of a return: for some months after the return is closed, or until you erase the account.',
+        '- Photographs of a return: until {returnPhotoDays} days after the return is closed, or until you erase the account.',
         '- Sign-in codes: a few minutes. Sessions end when you log out, or when they have not been used for a month.',
         '- Messages and technical records: as long as we need them to answer you, to settle a complaint or to keep the shop safe.',
       ],
@@ -70,7 +70,7 @@ const privacyPolicy: Omit<WrittenPage, 'updatedAt'> = {
         '- See: ask us what we hold about you.',
         '- Correct: change it in your profile, or ask us to change it.',
         '- Export: receive a copy that other software can read.',
-        '- Erase: have your account and what belongs to it removed, or delete it yourself in your account under Settings. Your ratings stay without your name. Orders and invoices, with the name, address, phone and email on them, stay for as long as tax law requires.',
+        '- Erase: have your account and what belongs to it removed, or delete it yourself in your account under Settings. Your ratings and reviews stay without your name, and your messages to us for as long as we need them. Orders and invoices, with the name, address, phone and email on them, stay for as long as tax law requires.',
         '- Withdraw: take back your consent, as easily as you gave it.',
         'Write to {email}. We may ask you for a code that we send to your email address, to make sure that the request comes from you. It costs nothing.',
         'If you are under 18, please have a parent or guardian order for you.',

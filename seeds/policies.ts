@@ -37,7 +37,7 @@ export const shippingPolicy: Page = {
       id: 'duty',
       heading: 'Duty',
       paragraphs: [
-        'For most international orders we pay the delivery duty. If you are still charged duty, please send us the receipt and we give you store credit for the duty charged. For now we keep that credit by hand: we will confirm it by email and deduct it from your next order.',
+        'For most international orders we pay the delivery duty. If you are still charged duty, please send us the receipt and we will give you store credit for the duty charged. For now we keep that credit by hand: we will confirm it by email and deduct it from your next order.',
       ],
     },
     {
@@ -104,7 +104,7 @@ export const returnPolicy: Page = {
       id: 'cancelling',
       heading: 'Cancelling',
       paragraphs: [
-        'Only unstitched items can be cancelled, and only before they are shipped. We charge no cancellation fee: what you paid for the cancelled items is refunded in full.',
+        'Only unstitched items can be cancelled, and only before they are shipped. Once an order is packed, it can be cancelled only as a whole, until the courier sets out to collect it, and not at all if it includes an item that cannot be cancelled. We charge no cancellation fee: what you paid for the cancelled items is refunded in full.',
       ],
     },
     {

@@ -51,7 +51,7 @@ export const story: Omit<WrittenPage, 'updatedAt'> = {
       id: 'to-you',
       heading: 'From the loom to you',
       paragraphs: [
-        'We send to wherever you live. In Jaipur and in Delhi you can ask us to unfold as many as you like; otherwise write to {email} and ask about a drape, a size or a date. Someone who has held the cloth will answer.',
+        'We send to wherever you live. In Jaipur and in Delhi you can ask us to unfold as many pieces as you like; otherwise write to {email} and ask about a drape, a size or a date. Someone who has held the cloth will answer.',
       ],
     },
   ],

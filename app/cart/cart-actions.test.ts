@@ -33,7 +33,9 @@ describe('a guest', () => {
   it('notifies a guest that a line has at most 99 units, even if more units are in stock [S-CART-13]', async () => {
     expect(await addToCart(product, 'TB-STO-001', 5)).toBe(true);
     expect(readGuestCart()).toMatchObject([{ quantity: 99 }]);
-    await vi.waitFor(() => expect(notices.read()).toMatchObject([{ text: 'At most 99 of one piece.' }]));
+    await vi.waitFor(() =>
+      expect(notices.read()).toMatchObject([{ text: 'You can order at most 99 of one piece.' }]),
+    );
   });
 });
 

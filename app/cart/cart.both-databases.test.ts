@@ -125,7 +125,10 @@ describe('adding a product', () => {
   it('caps a line at 99 units', async ({ shop }) => {
     await setOnHand(shop, stole, 500);
     const cart = await addToCart(shop, await asha(shop), stole, { quantity: 10_000 });
-    expect(cart).toMatchObject({ notice: 'At most 99 of one piece.', items: [{ quantity: 99, stock: 99 }] });
+    expect(cart).toMatchObject({
+      notice: 'You can order at most 99 of one piece.',
+      items: [{ quantity: 99, stock: 99 }],
+    });
   });
 
   it.for([

@@ -58,7 +58,7 @@ describe('the message after a merge', () => {
         [],
       ),
     ).toBe(
-      'A: Only 1 left. B: Only 1 left. C: Only 1 left. 2 more pieces also have fewer left than you wanted.',
+      'A: Only 1 left. B: Only 1 left. C: Only 1 left. There are also fewer of 2 more pieces than you wanted.',
     );
   });
 

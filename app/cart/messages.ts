@@ -70,8 +70,8 @@ export function leftOutMessage(unknown: readonly Unknown[]): string | null {
 /** Returns the sentence about capped lines that the notice does not name. */
 function moreCappedMessage(count: number): string {
   return count === 1
-    ? 'One more piece also has fewer left than you wanted.'
-    : `${count} more pieces also have fewer left than you wanted.`;
+    ? 'There are also fewer of one more piece than you wanted.'
+    : `There are also fewer of ${count} more pieces than you wanted.`;
 }
 
 function nameOf({ name, sizeLabel }: MergeResult): string {

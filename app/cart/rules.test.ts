@@ -46,9 +46,9 @@ describe('capping a quantity', () => {
     [3, 2, 'Only 2 left.'],
     [2, 1, 'Only 1 left.'],
     [1, 0, 'This piece is sold out.'],
-    [100, 99, 'At most 99 of one piece.'],
-    [100, 500, 'At most 99 of one piece.'],
-  ])('returns a message for %i units and a stock of %i: %s [S-CART-13]', (requested, stock, text) => {
+    [100, 99, 'You can order at most 99 of one piece.'],
+    [100, 500, 'You can order at most 99 of one piece.'],
+  ])('says for %i units and a stock of %i: %s [S-CART-13]', (requested, stock, text) => {
     expect(cappedMessage(requested, stock)).toBe(text);
   });
 });

@@ -21,7 +21,7 @@ export const sizeMessage = 'Please choose a size.';
 export function cappedMessage(requested: number, stock: number): string | null {
   if (requested <= stock && requested <= maxQuantity) return null;
   if (stock <= 0) return soldOutMessage;
-  return stock >= maxQuantity ? `At most ${maxQuantity} of one piece.` : `Only ${stock} left.`;
+  return stock >= maxQuantity ? `You can order at most ${maxQuantity} of one piece.` : `Only ${stock} left.`;
 }
 
 /** Returns the message for a changed price: `₹2,100 when you added it, now ₹1,950.` Prices in rupees. */

@@ -23,7 +23,7 @@ export function AddressOffer({ order }: { order: PlacedOrder }) {
     return (
       <p className="mt-4" role="status">
         {isSaved
-          ? 'We fill in this address the next time you order.'
+          ? 'We will fill in this address the next time you order.'
           : 'Your profile has another address already, so we left it as it is.'}{' '}
         <Link className="link" to={urls.profile}>
           See your profile

@@ -120,7 +120,7 @@ export const OrderReference = z
 
 /** The order whose payment is checked. Without an id, the shopper's unpaid order is checked. */
 export const PaymentCheckInput = z
-  .strictObject({ orderId: z.uuid('That is no order of ours.').optional() })
+  .strictObject({ orderId: z.uuid('There is no such order.').optional() })
   .openapi('PaymentCheckInput');
 
 /**
@@ -182,7 +182,7 @@ export const AlreadyPaid = problem('already-paid', 409, 'This order has already 
 export const OrderClosed = problem(
   'order-closed',
   409,
-  'This order was not paid for in time. Please press Pay Now again.',
+  'This order can no longer be paid for. To order again, please press Pay Now.',
 );
 /** A problem whose response contains the order's id as `orderId`. */
 export const PaymentUndecided = problem(
@@ -208,5 +208,5 @@ export const PaymentFailed = problem(
 export const PaymentReturned = problem(
   'payment-returned',
   409,
-  `Your order could not be placed, so we are refunding your payment. It reaches you in ${refundTime}.`,
+  `We could not use this payment, so we are refunding it. The money reaches you in ${refundTime}. Please look at My Orders before you order again.`,
 );

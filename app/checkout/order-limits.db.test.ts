@@ -100,7 +100,7 @@ describe('limits of an unpaid online order', () => {
       name: 'unpaid-limit',
       status: 409,
       message:
-        'We can reserve at most 10 different pieces and 30 units for you before you pay. Please order a part of your cart and pay for it, then order the rest, or write to us.',
+        'We can reserve at most 10 different pieces and 30 units for you before you pay. Please order part of your cart and pay for it, then order the rest, or write to us.',
     });
     const overUnits = await shopper(shop, 'units', ...each(8, productIds.slice(0, 4)));
     await expect(placeOrder(shop, overUnits, online)).rejects.toMatchObject({ name: 'unpaid-limit' });

@@ -15,11 +15,11 @@ import {
 } from '../foundation/ui/receipt-frame.tsx';
 import { SectionHeading } from '../foundation/ui/section-heading.tsx';
 import type { PlacedOrder as Order } from '../orders/contract.ts';
-import { orderPath, payable, sizeAndPrice } from '../orders/messages.ts';
+import { addressTitleOf, orderPath, payable, sizeAndPrice } from '../orders/messages.ts';
 import { DeliveryAddress } from '../orders/pages/delivery-address.tsx';
 import { OrderImage } from '../orders/pages/order-row.tsx';
 import { NoSuchOrder, UnpaidOrder } from '../orders/pages/order-states.tsx';
-import { stateLabels } from '../orders/rules.ts';
+import { isPaidInCash, stateLabels, unpaidStates } from '../orders/rules.ts';
 import { unpaidOrderText } from '../orders/unpaid-text.ts';
 import * as urls from '../urls.ts';
 import { AddressOffer } from './address-offer.tsx';
@@ -88,7 +88,7 @@ function State({ order }: { order: Order }) {
 
 function Details({ order }: { order: Order }) {
   const { orderItems, subtotal, shipping_charges, total, cancelledAmount, paymentMethod, state } = order;
-  const isPaid = state !== 'pending_payment' && state !== 'expired';
+  const isPaidOnline = paymentMethod === 'Online' && !unpaidStates.includes(state);
   return (
     <div className="split">
       <div>
@@ -120,17 +120,13 @@ function Details({ order }: { order: Order }) {
               </>
             )}
             <TotalRow total={payable(order)} />
-            {isPaid && (
-              <AmountRow
-                name={paymentMethod === 'COD' ? 'Cash on delivery' : 'Paid online'}
-                amount={paymentMethod === 'COD' ? payable(order) : total}
-              />
-            )}
+            {isPaidInCash(order) && <AmountRow name="Cash on delivery" amount={payable(order)} />}
+            {isPaidOnline && <AmountRow name="Paid online" amount={total} />}
           </dl>
           <TaxesNote includedGst={order.includedGst} />
         </ReceiptFrame>
         <div>
-          <DeliveryAddress title="Delivering to" shipTo={order.userId} />
+          <DeliveryAddress title={addressTitleOf(order)} shipTo={order.userId} />
           <AddressOffer order={order} />
         </div>
       </div>

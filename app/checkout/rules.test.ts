@@ -18,7 +18,7 @@ describe('the limits of one customer', () => {
     expect(unpaidStockProblem(limits, [])).toBeUndefined();
     for (const excess of [{ variants: 3 }, { units: 6 }])
       expect(unpaidStockProblem(limits, [{ ...maximum, ...excess }])).toBe(
-        'We can reserve at most 2 different pieces and 5 units for you before you pay. Please order a part of your cart and pay for it, then order the rest, or write to us.',
+        'We can reserve at most 2 different pieces and 5 units for you before you pay. Please order part of your cart and pay for it, then order the rest, or write to us.',
       );
     expect(unpaidStockProblem(limits, [{ ...maximum, units: 6, cashOrders: 1 }])).toContain(
       'Your cash-on-delivery orders count until they are shipped.',

@@ -27,7 +27,7 @@ export function unpaidStockProblem(limits: OrderLimits, unpaid: readonly UnpaidS
   const exceeding = unpaid.find((counts) => exceedsLimits(limits, counts));
   if (!exceeding) return undefined;
   const cash = exceeding.cashOrders > 0 ? ' Your cash-on-delivery orders count until they are shipped.' : '';
-  return `We can reserve at most ${maxOf(limits)} for you before you pay.${cash} Please order a part of your cart and pay for it, then order the rest, or write to us.`;
+  return `We can reserve at most ${maxOf(limits)} for you before you pay.${cash} Please order part of your cart and pay for it, then order the rest, or write to us.`;
 }
 
 /** Returns the message for a cash order that exceeds the limits; otherwise undefined. `unpaid` includes the new order. */

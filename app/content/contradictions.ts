@@ -48,7 +48,7 @@ function amountsIn(sentence: string): number[] {
 }
 
 const returns: Check = (sentence, { returnDays }) => {
-  if (!/\breturn/i.test(sentence)) return undefined;
+  if (!/\breturn/i.test(sentence) || /\bphotograph/i.test(sentence)) return undefined;
   const isOther = daysIn(sentence, false).some((days) => days !== returnDays);
   return isOther ? `A return is possible for ${returnDays} days after delivery.` : undefined;
 };

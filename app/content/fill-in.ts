@@ -6,7 +6,7 @@ import { formatDays, indiaShippingSummary, indiaShippingText } from './shipping-
 
 /** Returns the values of the placeholders in written pages. The values come from the settings, so that all texts agree. */
 export function placeholdersOf(settings: Settings): Record<string, string> {
-  const { shipping, cod, contact, name, returnDays, codeMinutes } = settings;
+  const { shipping, cod, contact, name, returnDays, returns, codeMinutes } = settings;
   return {
     shopName: name,
     freeFrom: formatRupees(toRupees(shipping.freeFromPaise)),
@@ -17,6 +17,7 @@ export function placeholdersOf(settings: Settings): Record<string, string> {
     indiaDays: formatDays(shipping.indiaDays),
     abroadDays: formatDays(shipping.abroadDays),
     returnDays: String(returnDays),
+    returnPhotoDays: String(returns.photoDays),
     codeMinutes: String(codeMinutes),
     officeHours: contact.officeHours,
     email: contact.email,

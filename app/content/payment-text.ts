@@ -11,17 +11,19 @@ export type ShippingAndPayment = { shipping: ShippingRule; cod: CodRules };
 
 /** Returns the badges of the home page about delivery, shipping and payment. */
 export function badgeTexts({ shipping, cod }: ShippingAndPayment): Badge[] {
-  const { freeFromPaise } = shipping;
-  const free =
-    freeFromPaise === 0 ? 'on every order' : `on orders above ${formatRupees(toRupees(freeFromPaise))}`;
   return [
     { icon: 'globe', strong: 'Ships worldwide', rest: 'with express delivery' },
-    { icon: 'truck', strong: 'Free shipping', rest: free },
+    { icon: 'truck', strong: 'Free shipping', rest: freeShippingText(shipping) },
     { icon: 'lock', strong: 'Secure payment', rest: `by ${paymentText(cod)}` },
   ];
 }
 
-/** Returns the ways to pay, such as `UPI, card or cash on delivery`. Includes the limits for cash on delivery. */
+const freeShippingText = ({ freeFromPaise }: ShippingRule) =>
+  freeFromPaise === 0
+    ? 'in India on every order'
+    : `in India on orders above ${formatRupees(toRupees(freeFromPaise))}`;
+
+/** Returns the ways to pay: `UPI, card or cash on delivery`, with the limits of an order that may be paid in cash. */
 export function paymentText({ allowed, fromPaise, upToPaise }: CodRules): string {
   if (!allowed) return 'UPI or card';
   const from = fromPaise ? formatRupees(toRupees(fromPaise)) : undefined;

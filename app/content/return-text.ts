@@ -6,11 +6,13 @@
  */
 type ReturnPolicy = { returnable?: boolean | undefined; cancellable?: boolean | undefined };
 
-/** Returns the sentence about faulty and wrong products, which can always be returned. */
-export const claimText = (returnDays: number) =>
-  returnDays > 2
-    ? `If it arrives damaged or is not what you ordered, please tell us within 48 hours of delivery if you can, and in any case within ${returnDays} days.`
-    : `If it arrives damaged or is not what you ordered, please tell us within ${returnDays * 24} hours of delivery.`;
+/** Returns the sentence about faulty and wrong products, which can always be returned. `hasArrived`: said after the delivery. */
+export function claimText(returnDays: number, { hasArrived = false } = {}): string {
+  const fault = `If it ${hasArrived ? 'arrived' : 'arrives'} damaged or is not what you ordered`;
+  return returnDays > 2
+    ? `${fault}, please tell us within 48 hours of delivery if you can, and in any case within ${returnDays} days.`
+    : `${fault}, please tell us within ${returnDays * 24} hours of delivery.`;
+}
 
 /**
  * Returns the product page's sentences about a product that cannot be returned or cancelled. Returns an empty text for the usual

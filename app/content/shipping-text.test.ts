@@ -27,7 +27,7 @@ describe('the sentences about shipping', () => {
       badgeTexts({ shipping: rule, cod: CodRules.parse({}) }).map(({ strong, rest }) => `${strong} ${rest}`),
     ).toEqual([
       'Ships worldwide with express delivery',
-      'Free shipping on orders above ₹10,000',
+      'Free shipping in India on orders above ₹10,000',
       'Secure payment by UPI, card or cash on delivery',
     ]);
   });

@@ -11,7 +11,7 @@ export const worldwideText = 'We ship worldwide';
 /** The section of the shipping policy about orders from other countries. */
 export const worldwidePath = `${urls.shippingPolicy}#abroad`;
 
-/** Returns the announcement at the top of every page. The announcement begins with {@link worldwideText}. */
+/** Returns the announcement at the top of every page. It begins with {@link worldwideText}. */
 export function announcement({ freeFromPaise }: ShippingRule): string {
   if (freeFromPaise === 0) return 'We ship worldwide. Shipping within India is free.';
   return `We ship worldwide. Shipping in India is free over Rs. ${digits.format(toRupees(freeFromPaise))}.`;
@@ -35,10 +35,10 @@ export function indiaShippingText({ freeFromPaise, belowPaise }: ShippingRule): 
   if (freeFromPaise === 0) return 'Domestic shipping is free for every order.';
   const from = formatRupees(toRupees(freeFromPaise));
   if (belowPaise === 0) {
-    return `Domestic shipping is free. That holds for orders of ${from} or more and, for now, for smaller ones too. Should that ever change, you see the amount before you pay.`;
+    return `Domestic shipping is free. That holds for orders of ${from} or more and, for now, for smaller ones too. Should that ever change, you will see the amount before you pay.`;
   }
   const below = formatRupees(toRupees(belowPaise));
-  return `Domestic shipping is free for orders of ${from} or more. Shipping of a smaller order costs ${below}. You see the amount before you pay.`;
+  return `Domestic shipping is free for orders of ${from} or more. Shipping of a smaller order costs ${below}. You will see the amount before you pay.`;
 }
 
 /** Formats a range of days, such as `3–5`. */

@@ -8,8 +8,10 @@ export const texts = {
     `${amount} was paid online for order ${number}.`,
   paymentToCheck: ({ number, amount }: { number: string; amount: string }) =>
     `A payment of ${amount} for order ${number} could not be used and is being refunded. Please look at it.`,
-  returnRequested: ({ number, total, town }: OrderFacts) =>
-    `A return of order ${number} is requested: ${total}, ${town}. Please decide.`,
+  returnRequested: ({ number, total, town, amount }: OrderFacts & { amount: string | undefined }) =>
+    amount === undefined
+      ? `A return from order ${number} is requested: order total ${total}, ${town}. Please decide.`
+      : `A return from order ${number} is requested: pieces worth ${amount}, order total ${total}, ${town}. Please decide.`,
   refundFailed: ({ number, amount }: { number: string; amount: string }) =>
     `The refund of ${amount} for order ${number} failed. Please send it again or pay it yourself.`,
   shipmentFailed: ({ number }: { number: string }) =>

@@ -112,13 +112,15 @@ function lineOf(event: ShopEvent, facts: Facts): { text: string; path: string } 
     path: `${urls.adminOrders}/${encodeURIComponent(orderId)}`,
   });
   switch (event.kind) {
-    case 'order-placed':
-    case 'return-requested': {
+    case 'order-placed': {
       const { order, path } = ofOrder(event.payload.orderId);
-      return {
-        text: event.kind === 'order-placed' ? texts.orderPlaced(order) : texts.returnRequested(order),
-        path,
-      };
+      return { text: texts.orderPlaced(order), path };
+    }
+    case 'return-requested': {
+      const { orderId, amountPaise } = event.payload;
+      const { order, path } = ofOrder(orderId);
+      const amount = amountPaise === undefined ? undefined : rupees(amountPaise);
+      return { text: texts.returnRequested({ ...order, amount }), path };
     }
     case 'payment-received':
     case 'payment-to-check': {

@@ -1,16 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { shopperWith, shopWithBank, stole, validDeliveryForm } from '../../tests/fixtures/checkout.ts';
+import {
+  gulnar,
+  shopperWith,
+  shopWithBank,
+  stole,
+  validDeliveryForm,
+} from '../../tests/fixtures/checkout.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
+import { deliverOrder, paidOrder } from '../../tests/fixtures/sold-orders.ts';
 import { signInAsStaff } from '../../tests/fixtures/staff.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { listEnabledStaff } from '../admin/sign-in/staff.server.ts';
 import { staff } from '../admin/tables.server.ts';
 import { staffNotification } from '../foundation/email/email.server.ts';
 import { recordEvent } from '../foundation/jobs/events.server.ts';
+import { formatRupees } from '../foundation/money.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import { events, outbox } from '../foundation/tables.server.ts';
+import { requestReturn } from '../orders/returns/return-order.server.ts';
 import { orders } from '../orders/tables.server.ts';
 import { announceEvents, sendNotifications } from './notification-worker.server.ts';
 import { dropUnsentEmails } from './switches.server.ts';
@@ -70,9 +79,23 @@ describe('an email about an event', () => {
     expect(email?.text).not.toMatch(/Meera|Joshi|Ravi Nagar|98290|302003/);
   });
 
-  it('is sent to the owner by default, and to other staff only if they have chosen the kind', async ({
-    shop,
-  }) => {
+  it('names the value of the units to return and the total of their order', async ({ shop }) => {
+    await signInOnlyOwner(shop);
+    const { customerId, order, lines } = await paidOrder(shop, 'meera.new', gulnar, stole);
+    await deliverOrder(shop, order.id);
+    await shop.db.delete(events);
+    const position = lines.find(({ productId }) => productId === stole)?.position ?? -1;
+    const items = [{ position, quantity: 1 }];
+    await requestReturn(shop, customerId, order.id, { items, reason: '', note: '' });
+    await runWorker(shop);
+    const [email] = await emailsIn(shop);
+    const total = formatRupees(order.totalPaise / 100);
+    expect(email?.subject).toBe(
+      `A return from order ${order.number} is requested: pieces worth ₹450, order total ${total}, Jaipur. Please decide`,
+    );
+  });
+
+  it('goes to the owner by default, and to other staff only if they choose the kind', async ({ shop }) => {
     await signInOnlyOwner(shop);
     const arjun = await signInAsStaff(shop, 'staff');
     await recordOrders(shop);

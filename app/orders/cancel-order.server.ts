@@ -110,7 +110,7 @@ async function settleCancelledOrder(tx: Tx, order: Order): Promise<number> {
 async function refundUnits(tx: Tx, order: Order, pricePaise: number): Promise<number> {
   const { refundablePaise } = await readRefundBalance(tx, order.id);
   const amountPaise = unitsRefund(pricePaise, { refundablePaise, keptDeliveryPaise: order.shippingPaise });
-  const reason = 'A part of the order was cancelled.';
+  const reason = 'Part of the order was cancelled.';
   const { refundPaise } = await refundReceipts(tx, order, { amountPaise, reason });
   return refundPaise;
 }

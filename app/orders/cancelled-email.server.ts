@@ -36,12 +36,12 @@ function cancelledPartText(
   const { number, paymentMethod } = order;
   return {
     kind: 'cancelled',
-    subject: `A part of your order ${number} is cancelled`,
+    subject: `Part of your order ${number} is cancelled`,
     preheader: `Cancelled: ${part}. The rest of your order is on track.`,
     heading:
       by === 'shopper'
-        ? `A part of your order ${number} is cancelled, as you asked.`
-        : `We had to cancel a part of your order ${number}.`,
+        ? `Part of your order ${number} is cancelled, as you asked.`
+        : `We had to cancel part of your order ${number}.`,
     paragraphs: [
       `Cancelled: ${part}. We will send you the rest of the order.`,
       ...(note ? [note] : []),

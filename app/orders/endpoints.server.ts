@@ -133,7 +133,7 @@ export const orderEndpoints = router('Orders', [
       const isWhole = order.state === 'cancelled' || order.state === 'expired';
       const message = isWhole
         ? `Your order ${order.number} is cancelled.`
-        : `A part of your order ${order.number} is cancelled.`;
+        : `Part of your order ${order.number} is cancelled.`;
       return { success: true as const, message, order: await toOrderView(shop, order) };
     },
   }),

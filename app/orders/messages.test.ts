@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OrderState } from './contract.ts';
 import { timeOfDay } from './days.ts';
 import {
+  addressTitleOf,
   headlineOf,
   leftOutPhotosText,
   nextStepOf,
@@ -151,4 +152,14 @@ describe('the path of an order line [S-ORD-02]', () => {
     const path = orderPath({ _id: 'abc', orderItems: [small, item('TB-SUT-001', 'M')] }, small);
     expect(path).toBe('/orderdetail/TB-SUT-001?order=abc&size=S');
   });
+});
+
+it.each([
+  ['placed', 'Delivering to'],
+  ['pending_payment', 'Delivering to'],
+  ['cancelled', 'Delivery address'],
+  ['expired', 'Delivery address'],
+  ['returned_to_seller', 'Delivery address'],
+] as const)('names the delivery address of a %s order: %s', (state, title) => {
+  expect(addressTitleOf({ state })).toBe(title);
 });

@@ -124,8 +124,8 @@ export function unitLabels(order: Pick<Order, 'orderItems'>, item: OrderedItem):
 const unitConditions: Partial<Record<OrderState, string>> = {
   cancelled: 'cancelled',
   return_requested: 'requested for return',
-  return_approved: 'to come back to us',
-  return_rejected: 'declined for return',
+  return_approved: 'approved for return',
+  return_rejected: 'not approved for return',
   return_picked: 'on the way back to us',
   returned: 'back with us',
   refunded: 'returned',
@@ -234,7 +234,13 @@ export function cancelTerms(order: CancelledOrder, items?: readonly ItemToCancel
   return `Your ${formatRupees(amount)} will be refunded the way you paid, and will reach you in ${refundTime}.`;
 }
 
-/** Returns the amount to pay for an order in rupees: its total minus the units that were cancelled while others were not. */
+/** Returns the heading of the delivery address. Of an order that is not going there any more, it names the address only. */
+export function addressTitleOf({ state }: Pick<Order, 'state'>): string {
+  const isGoingThere = state === 'pending_payment' || statesBeforeDelivery.includes(state);
+  return isGoingThere ? 'Delivering to' : 'Delivery address';
+}
+
+/** Returns what is to be paid for an order in rupees: its total without the units that were cancelled while the rest went on. */
 export function payable({ total, cancelledAmount }: { total: number; cancelledAmount: number }): number {
   return roundToPaise(total - cancelledAmount);
 }

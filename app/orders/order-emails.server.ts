@@ -190,7 +190,7 @@ function refundText(order: Order, { amountPaise, reason, isCash }: Notification<
     kind: 'refund',
     subject: isCash
       ? `Your ${refund} for order ${order.number}`
-      : `Your ${refund} for ${order.number} is on its way`,
+      : `Your ${refund} for order ${order.number} is on its way`,
     preheader: `You will get ${amount} back.`,
     heading: isCash ? `We will refund you ${amount}.` : `Your refund of ${amount} is on its way.`,
     paragraphs: [reason, isCash ? cashRefundNotice : refundNotice],
@@ -241,7 +241,7 @@ function deliveredText(
       'How do you like it? Your rating and a few words help other shoppers choose, and mean a lot to us.',
       lines.some(({ returnable }) => returnable)
         ? `If something is not right, you can ask to return it within ${settings.returnDays} days, from your order page.`
-        : claimText(settings.returnDays),
+        : claimText(settings.returnDays, { hasArrived: true }),
     ],
   };
 }
@@ -251,12 +251,12 @@ function returnReceivedText(number: string, event: Notification<'return-received
     kind: 'return',
     subject: `Your return request for order ${number}`,
     preheader: 'We will look at it and write to you.',
-    heading: `We have received your request to return something from your order ${number}.`,
+    heading: `We have received your request for a return from order ${number}.`,
     paragraphs: [
       `You would like to return: ${event.part}.`,
       ...(event.reason ? [`Your reason: ${event.reason}`] : []),
       ...(event.note ? [event.note] : []),
-      'We will look at it and write to you within five working days. Until then, please keep the piece as it is, with its label.',
+      'We will look at it and write to you within five working days. Until then, please keep everything as it is, with its labels.',
     ],
   };
 }
@@ -279,7 +279,7 @@ function decidedText(
       kind: 'return',
       subject: `About your return from order ${number}`,
       preheader: 'We cannot take it back.',
-      heading: `We are sorry, but we cannot take back what you asked to return from your order ${number}.`,
+      heading: `We are sorry, but we cannot take back what you asked to return from order ${number}.`,
       paragraphs: [`We cannot take back: ${declined}.`, ...(text ? [text] : []), otherwise],
     };
   const isPart = declined !== null;
@@ -287,7 +287,7 @@ function decidedText(
     kind: 'return',
     subject: `Your return from order ${number} is approved${isPart ? ' in part' : ''}`,
     preheader: isPart ? 'What we will take back, and what happens next.' : 'What happens next.',
-    heading: `We will take back ${isPart ? 'a part of ' : ''}what you asked to return from your order ${number}.`,
+    heading: `We will take back ${isPart ? 'part of ' : ''}what you asked to return from order ${number}.`,
     paragraphs: [
       `We will take back: ${approved}.`,
       ...(isPart ? [`We are sorry, but we cannot take back ${declined}.`] : []),

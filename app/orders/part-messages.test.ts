@@ -43,7 +43,7 @@ describe('the units of an item in the order list and on the order page', () => {
     [{ placed: 1, cancelled: 1 }, ['1 cancelled'], ['1 of 2 is cancelled']],
     [{ delivered: 1, return_requested: 2 }, ['2 return initiated'], ['2 of 3 are requested for return']],
     [{ cancelled: 1 }, ['Cancelled'], []],
-    [{ delivered: 1, return_rejected: 1 }, ['1 return declined'], ['1 of 2 is declined for return']],
+    [{ delivered: 1, return_rejected: 1 }, ['1 return declined'], ['1 of 2 is not approved for return']],
     [{ refunded: 2 }, ['Refunded'], []],
     [{ delivered: 1 }, [], []],
   ])('are named if a part is in another state: %j', ([units, labels, facts]) => {

@@ -155,18 +155,16 @@ export function payablePaise(order: { totalPaise: number; cancelledPaise: number
 
 const uncollectedStates: readonly OrderState[] = ['cancelled', 'rto', 'returned_to_seller'];
 
-/**
- * Returns the amount that the courier collects, in paise. Returns 0 for an order that is prepaid, cancelled or sent back
- * undelivered.
- */
-export function codPaise(order: {
-  paymentMethod: PaymentMethod;
-  state: OrderState;
-  totalPaise: number;
-  cancelledPaise: number;
-}): number {
-  const isCollected = order.paymentMethod === 'COD' && !uncollectedStates.includes(order.state);
-  return isCollected ? payablePaise(order) : 0;
+type CashOrder = { paymentMethod: PaymentMethod; state: OrderState };
+
+/** True if cash is or was to be paid on delivery: not for an order that is prepaid, cancelled or sent back undelivered. */
+export function isPaidInCash({ paymentMethod, state }: CashOrder): boolean {
+  return paymentMethod === 'COD' && !uncollectedStates.includes(state);
+}
+
+/** Returns what the courier collects, in paise: 0 for an order that is not paid in cash. */
+export function codPaise(order: CashOrder & { totalPaise: number; cancelledPaise: number }): number {
+  return isPaidInCash(order) ? payablePaise(order) : 0;
 }
 
 /**

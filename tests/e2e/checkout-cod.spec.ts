@@ -179,7 +179,7 @@ test('the confirmation of a first order offers to save the address, and the chec
   await payNow(page).click();
   await expectPlaced(page, codText);
   await page.getByRole('button', { name: 'Use this address next time' }).click();
-  await expect(page.getByText('We fill in this address the next time you order.')).toBeVisible();
+  await expect(page.getByText('We will fill in this address the next time you order.')).toBeVisible();
   await expectAccessible(page);
   await putInCart(page, shopper);
   await openPage(page, '/checkout');

@@ -84,7 +84,7 @@ test('the home page names worldwide and free shipping, its sections show the sho
     const badges = rail(page, 'What we promise').getByRole('list').last().getByRole('listitem');
     await expect(badges).toHaveText([
       'Ships worldwide with express delivery',
-      'Free shipping on orders above ₹10,000',
+      'Free shipping in India on orders above ₹10,000',
       /^Secure payment/,
     ]);
   });

@@ -55,7 +55,7 @@ test('one of two units is cancelled before cash on delivery, once despite a doub
   await expect(
     main(page)
       .getByRole('status')
-      .filter({ hasText: `A part of your order ${order.channel_order_id} is cancelled.` }),
+      .filter({ hasText: `Part of your order ${order.channel_order_id} is cancelled.` }),
   ).toBeFocused();
   expect(requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
 

@@ -11,7 +11,7 @@ const shipping: Statement[] = [
   ['S-POL-03', /Domestic shipping is free\./],
   ['S-POL-04', /International shipping is calculated at checkout/],
   ['S-POL-05', /For most international orders we pay the delivery duty\./],
-  ['S-POL-05', /we give you store credit for the duty charged/],
+  ['S-POL-05', /we will give you store credit for the duty charged/],
   ['S-POL-06', /Customs may ask you for documents\. .*more than \$2500 that are sent to the USA/],
   ['S-POL-07', /not supplied, the parcel is returned to us and there is no refund/],
   ['S-POL-08', /We do not ship on Sundays and public holidays/],

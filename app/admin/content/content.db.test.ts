@@ -152,7 +152,7 @@ describe('settings [F-134]', () => {
     expect(await lastAction(shop)).toMatchObject({
       action: 'content.update-texts',
       email: arjun.email,
-      before: { visitText: 'We will gladly unfold as many as you like.' },
+      before: { visitText: 'We will gladly unfold as many pieces as you like.' },
       after: { visitText: 'Come in.' },
     });
   });

@@ -34,7 +34,8 @@ const day = new Intl.DateTimeFormat('en-IN', {
 export default function DashboardPage() {
   const [search] = useSearchParams();
   const found = useAdminQuery(dashboardQuery);
-  const isOwner = useMe().data?.role === 'owner';
+  // Before the response, take the member for an owner: the owner’s links then stay where they are.
+  const isOwner = useMe().data?.role !== 'staff';
   if (search.get('show') === 'stuck')
     return (
       <Screen title="Failed emails and messages" back={{ to: urls.admin, text: 'Dashboard' }}>

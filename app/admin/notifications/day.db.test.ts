@@ -107,11 +107,11 @@ it('emails each event of a day once, and removes it from the dashboard when it i
       new RegExp(`^A payment of ₹[\\d,]+ for order ${late.order.number} could not be used`),
     ),
     'A review waits to be read',
-    expect.stringMatching(new RegExp(`^A return of order ${online.order.number} is requested`)),
+    expect.stringMatching(new RegExp(`^A return from order ${online.order.number} is requested`)),
     expect.stringMatching(/^An email could not be sent/),
   ]);
   expect(await subjectsTo(shop, arjun.email)).toEqual([
-    expect.stringMatching(new RegExp(`^A return of order ${online.order.number} is requested`)),
+    expect.stringMatching(new RegExp(`^A return from order ${online.order.number} is requested`)),
   ]);
   expect(await subjectsTo(shop, bina.email)).toEqual([]);
 

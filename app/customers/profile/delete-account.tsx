@@ -41,7 +41,8 @@ export function DeleteAccount({ email, onCancel }: { email: string; onCancel: ()
       </p>
       <p>
         We keep your orders and their invoices, with the name, address, phone and email on them, for as long
-        as tax law requires. Your ratings stay without your name.
+        as tax law requires. Your ratings and reviews stay without your name. We keep the messages you sent us
+        for as long as we need them to answer you or to settle a complaint.
       </p>
       <TextField
         id={id}

@@ -15,7 +15,7 @@ export function signInEmail(
       ? {
           heading: 'Namaste. Here is your link to sign in:',
           paragraphs: [
-            `It works once, for ${minutes}, and signs in the browser in which you open it. Many codes were requested for this address in the last day, so this email has only a link.`,
+            `It works once, within ${minutes}, and signs in the browser in which you open it. Many codes were requested for this address in the last day, so this email has only a link.`,
             `${ignore}.`,
           ],
           button: { label: 'Sign in', url },
@@ -24,7 +24,7 @@ export function signInEmail(
           heading: 'Namaste. Here is your code to sign in:',
           code,
           paragraphs: [
-            `It works once, for ${minutes}. ${ignore}, and we never ask for the code on the phone.`,
+            `It works once, within ${minutes}. ${ignore}, and we never ask for the code on the phone.`,
             'If the code does not work, use the link instead. It signs in the browser in which you open it.',
           ],
           button: { label: 'Sign in by link', url },
@@ -34,6 +34,6 @@ export function signInEmail(
     to,
     replyTo: replyToOf(settings),
     subject: code ? `${code} is your ${settings.name} code` : `Your link to sign in to ${settings.name}`,
-    ...renderEmail(emailBrandingOf(settings), { preheader: `It works once, for ${minutes}.`, ...content }),
+    ...renderEmail(emailBrandingOf(settings), { preheader: `It works once, within ${minutes}.`, ...content }),
   };
 }

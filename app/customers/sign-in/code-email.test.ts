@@ -23,7 +23,7 @@ it('the reply address is the address that the owner has set, or else the shop’
 it('HTML and text contain the code, its validity and the shop’s address', () => {
   for (const part of partsOf(withCode)) {
     expect(part).toContain('012345');
-    expect(part).toContain('It works once, for 7 minutes.');
+    expect(part).toContain('It works once, within 7 minutes.');
     expect(part).toContain(registered.contact.address);
   }
 });
@@ -37,7 +37,7 @@ it('HTML and text contain the link, with or without a code', () => {
 
 it('an email with only a link contains no code', () => {
   for (const part of partsOf(linkOnly)) {
-    expect(part).toContain('It works once, for 7 minutes, and signs in the browser in which you open it.');
+    expect(part).toContain('It works once, within 7 minutes, and signs in the browser in which you open it.');
     expect(part.replaceAll(registered.contact.address, '')).not.toMatch(/\d{3} ?\d{3}\b/);
   }
   expect(linkOnly.subject).toBe('Your link to sign in to Loom');

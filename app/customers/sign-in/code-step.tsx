@@ -38,7 +38,7 @@ export function CodeStep({ sent, onSent, onChangeEmail }: Props) {
         {sentText(sent, isNewCode)} <b className="wrap-anywhere">{sent.email}</b>.
         {!isEarlier && ` It works for ${sent.minutes} minutes.`}
         {withLink &&
-          ' Open it in this browser and press Sign in. A code from an earlier email also works until then.'}
+          ` Open it in this browser and press Sign in. A code that we sent less than ${sent.minutes} minutes ago still works too.`}
       </p>
       <CodeField
         ref={field}

@@ -18,7 +18,8 @@ export function earlyRequestMessage(
   wait: number,
 ): string {
   const use = linkOnly ? 'Press the link in it' : 'Use its code or its link';
-  return `An email was requested for this address ${formatWait(age)} ago. ${use}, or ask for another in ${formatWait(wait)}.`;
+  const when = age < 1 ? 'just now' : `${formatWait(age)} ago`;
+  return `An email was requested for this address ${when}. ${use}, or ask for another in ${formatWait(wait)}.`;
 }
 
 const formatWait = (seconds: number) =>

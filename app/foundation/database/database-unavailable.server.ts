@@ -6,7 +6,7 @@ import { problem } from '../http/problem.ts';
 export const DatabaseUnavailable = problem(
   'database-away',
   503,
-  'The shop cannot look into its books just now. Nothing was changed; please try again in a moment.',
+  'The shop is not available at the moment. Nothing was changed. Please try again in a moment.',
   5,
 );
 

@@ -18,7 +18,10 @@ import { deleteOldEmails, emailFolder, timeInFileName } from './email-retention.
  * claims an email that is being sent.
  */
 const leaseMs = minutes(2);
+/** Limit in milliseconds for sending an email, with the time for rendering its file. */
 const maxSendingMs = minutes(1);
+/** Shorter than {@link maxSendingMs}, so that an email can still be sent without a file that cannot be rendered in time. */
+const maxRenderingMs = 20_000;
 /** Maximum number of expired emails that one run deletes. */
 const maxExpired = 200;
 /** Maximum size of an attachment in bytes. A larger file is not attached, because many mailboxes would reject the email. */
@@ -56,14 +59,18 @@ const queue = leaseQueue({
 export async function deliverEmails(
   shop: Shop,
   send: EmailTransport = transportFor(shop.config),
-  { render, mustStop }: { render?: RenderAttachment | undefined; mustStop?: () => boolean } = {},
+  {
+    render,
+    renderingMs = maxRenderingMs,
+    mustStop,
+  }: { render?: RenderAttachment | undefined; renderingMs?: number; mustStop?: () => boolean } = {},
 ): Promise<number> {
   await deleteExpired(shop, outbox.id, outbox.expiresAt, shop.clock.now(), maxExpired);
   return queue.runOnce(
     shop,
     async (email) => {
-      await withTimeout(sendWithAttachment(email));
-      // Delete a sent email that has an `expiresAt`, because it contains a code.
+      await withTimeout(sendWithAttachment(email), maxSendingMs, 'The mail server took too long.');
+      // Delete a sent email that has `expiresAt`, because the email contains a code.
       return email.expiresAt ? 'delete' : { sentAt: shop.clock.now() };
     },
     { mustStop },
@@ -74,7 +81,8 @@ export async function deliverEmails(
   }
 
   async function sendWithAttachment(email: QueuedEmail): Promise<void> {
-    const file = await renderFile(email).catch((error: unknown) => {
+    const rendering = withTimeout(renderFile(email), renderingMs, 'Rendering the file took too long.');
+    const file = await rendering.catch((error: unknown) => {
       const isLastTry = backoffByTries(email) === undefined;
       if (!isLastTry) throw error;
       shop.log.error({ email: email.id, kind: email.kind, err: error }, 'sending an email without its file');
@@ -124,12 +132,12 @@ export async function resendEmail(tx: Tx, emailId: string): Promise<boolean> {
   return true;
 }
 
-/** Rejects after {@link maxSendingMs}, which is before the lease expires. Does not abort `sending`. */
-async function withTimeout(sending: Promise<void>): Promise<void> {
+/** Rejects with `text` after `ms` milliseconds. Does not abort `work`. */
+async function withTimeout<T>(work: Promise<T>, ms: number, text: string): Promise<T> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('The mail server took too long.')), maxSendingMs);
+  const timer = setTimeout(() => reject(new Error(text)), ms);
   try {
-    await Promise.race([sending, timeout]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }

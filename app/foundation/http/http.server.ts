@@ -99,12 +99,12 @@ export function errorResponse(error: Error, c: Context<ShopEnv>): Response {
 }
 
 export function notFoundResponse(c: Context<ShopEnv>): Response {
-  return problemResponse(c, NoSuchEndpoint(`There is no call ${c.req.method} ${c.req.path}.`));
+  return problemResponse(c, NoSuchEndpoint(`There is no endpoint ${c.req.method} ${c.req.path}.`));
 }
 
 /** Responds 405 and lists the allowed methods. If GET is allowed, HEAD is allowed too. */
 export function methodNotAllowedResponse(c: Context<ShopEnv>, allowed: readonly string[]): Response {
-  const response = problemResponse(c, MethodNotAllowed(`This call takes ${allowed.join(' or ')}.`));
+  const response = problemResponse(c, MethodNotAllowed(`This endpoint takes ${allowed.join(' or ')}.`));
   response.headers.set(
     'allow',
     allowed.includes('GET') ? [...allowed, 'HEAD'].join(', ') : allowed.join(', '),

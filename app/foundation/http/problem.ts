@@ -60,10 +60,10 @@ export function isProblem(error: unknown, ...types: readonly ProblemType[]): err
 }
 
 export const BadInput = problem('bad-input', 400, 'Something in the request is not right.');
-export const NoSuchEndpoint = problem('no-such-endpoint', 404, 'There is no such call.');
+export const NoSuchEndpoint = problem('no-such-endpoint', 404, 'Endpoint not found.');
 export const TooLarge = problem('too-large', 413, 'That is too large to be read.');
-export const MethodNotAllowed = problem('method-not-allowed', 405, 'This call takes another method.');
-/** The problem that rate-limited endpoints declare. To throw it, use {@link tooManyRequestsAfter}. */
+export const MethodNotAllowed = problem('method-not-allowed', 405, 'This endpoint takes another method.');
+/** Declares the problem of rate-limited endpoints. To throw the problem, use {@link tooManyRequestsAfter}. */
 export const TooManyRequests = problem(
   'too-many',
   429,

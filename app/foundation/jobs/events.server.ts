@@ -9,7 +9,8 @@ const event = <Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, sha
 /** An event about which staff can be notified by email. Its payload contains only ids, counts and amounts in paise. */
 export const ShopEvent = z.discriminatedUnion('kind', [
   event('order-placed', { orderId: id }),
-  event('return-requested', { orderId: id }),
+  /** `amountPaise`: the price of the units to return. Missing in events that were recorded before this field existed. */
+  event('return-requested', { orderId: id, amountPaise: z.int().optional() }),
   event('payment-received', { orderId: id, amountPaise: z.int() }),
   event('payment-to-check', { orderId: id, amountPaise: z.int() }),
   event('stock-low', { variantId: id, unitsLeft: z.int() }),

@@ -34,13 +34,13 @@ async function plainPage(text: string): Promise<string> {
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
-    <title>Not this time</title>
+    <title>Something went wrong</title>
   </head>
   <body>
     <main>
-      <h1>Not this time</h1>
+      <h1>Something went wrong</h1>
       <p>${text}</p>
-      <p><a href="/">To the shop’s first page</a></p>
+      <p><a href="/">Back to the shop</a></p>
     </main>
   </body>
 </html>

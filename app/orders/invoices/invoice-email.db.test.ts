@@ -9,7 +9,7 @@ import { cashOrder, invoicesOf, manualShipping } from '../../../tests/fixtures/s
 import { it } from '../../../tests/fixtures/world.ts';
 import { settings } from '../../content/tables.server.ts';
 import { emailFolder } from '../../foundation/email/email-retention.server.ts';
-import { deliverEmails } from '../../foundation/email/email-worker.server.ts';
+import { deliverEmails, type RenderAttachment } from '../../foundation/email/email-worker.server.ts';
 import { outbox } from '../../foundation/tables.server.ts';
 import { packOrder, shipOrder } from '../ship-order.server.ts';
 import { renderInvoiceOf } from './invoice-file.server.ts';
@@ -125,20 +125,27 @@ it('retries an email if its invoice cannot be rendered', async ({ shop }) => {
   expect(sent).toContain(shipped);
 });
 
-it('sends an email without its invoice if the last try cannot render the invoice', async ({ shop }) => {
-  await setEmails(shop, { invoice: true });
-  const { subject: shipped } = await shippedOrder(shop);
-  const sent: [subject: string, filename: string | undefined][] = [];
-  const run = () =>
-    deliverEmails(shop, async ({ subject }, file) => void sent.push([subject, file?.filename]), {
-      render: () => Promise.reject(new Error('no such font')),
-    });
-  for (const wait of [1, 5, 30, 120, 720]) {
+it.for<[string, RenderAttachment]>([
+  ['fails', () => Promise.reject(new Error('no such font'))],
+  ['hangs', () => new Promise(() => undefined)],
+])(
+  'sends an email without its invoice if rendering it %s in the last try too',
+  async ([, render], { shop }) => {
+    await setEmails(shop, { invoice: true });
+    const { subject: shipped } = await shippedOrder(shop);
+    const sent: [subject: string, filename: string | undefined][] = [];
+    const run = () =>
+      deliverEmails(shop, async ({ subject }, file) => void sent.push([subject, file?.filename]), {
+        render,
+        renderingMs: 10,
+      });
+    for (const wait of [1, 5, 30, 120, 720]) {
+      await run();
+      expect(sent.map(([subject]) => subject)).not.toContain(shipped);
+      shop.clock.advance(wait * 60_000);
+    }
     await run();
-    expect(sent.map(([subject]) => subject)).not.toContain(shipped);
-    shop.clock.advance(wait * 60_000);
-  }
-  await run();
-  expect(sent).toContainEqual([shipped, undefined]);
-  expect(await shop.db.$count(outbox, isNotNull(outbox.failedAt))).toBe(0);
-});
+    expect(sent).toContainEqual([shipped, undefined]);
+    expect(await shop.db.$count(outbox, isNotNull(outbox.failedAt))).toBe(0);
+  },
+);

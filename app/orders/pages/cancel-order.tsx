@@ -31,7 +31,7 @@ export function CancelOrder({ order, change }: Props) {
           <span className="small soft">
             {hasFixedItem(order)
               ? 'You can cancel the other pieces until we pack them.'
-              : 'You can cancel until the courier collects it.'}
+              : 'You can cancel until the courier sets out to collect your parcel.'}
           </span>
         </div>
       )}

@@ -4,7 +4,15 @@ import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import * as urls from '../../urls.ts';
 import type { Order, OrderedItem } from '../contract.ts';
-import { headlineOf, nextStepOf, orderPath, sizeAndPrice, unitLabels, wasDelivered } from '../messages.ts';
+import {
+  addressTitleOf,
+  headlineOf,
+  nextStepOf,
+  orderPath,
+  sizeAndPrice,
+  unitLabels,
+  wasDelivered,
+} from '../messages.ts';
 import { ReturnOrder } from '../returns/return-order.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { DeliveryAddress } from './delivery-address.tsx';
@@ -135,5 +143,7 @@ function PaymentPendingNotice({ order: { _id } }: { order: Order }) {
 
 function addressTitle(order: Order): string {
   if (wasDelivered(order)) return 'Delivered to';
-  return order.state === 'shipped' || order.state === 'out_for_delivery' ? 'On its way to' : 'Delivering to';
+  return order.state === 'shipped' || order.state === 'out_for_delivery'
+    ? 'On its way to'
+    : addressTitleOf(order);
 }

@@ -167,7 +167,7 @@ async function settleReturn(
   if (amountPaise === 0) assertReason(inspection);
   if (accepted.length > 0)
     await creditReturn(tx, order, { returnId, lines: accepted, withDelivery: deliveryPaise > 0 });
-  const reason = text ?? 'What you returned has arrived here.';
+  const reason = text ?? 'We have received and checked what you returned.';
   await refundWithEmail(tx, order, { amountPaise, reason });
   if (amountPaise === 0) await declineRefund(tx, order, request, reason);
   else if (accepted.length > 0) await refunded(tx, order.id, { selection: accepted, ofReturn: returnId });

@@ -42,7 +42,9 @@ async function delivered(shop: Shop) {
  * same time in the outbox.
  */
 const decisionEmail = async (shop: Shop) =>
-  (await emailsOf(shop, 'return')).find((text) => !text.includes('We have received your request to return'));
+  (await emailsOf(shop, 'return')).find(
+    (text) => !text.includes('We have received your request for a return'),
+  );
 
 /** Returns the latest return of an order, with the columns of its first line. */
 async function readReturn(shop: Shop, id: string) {
@@ -190,7 +192,7 @@ describe('a returned order', () => {
     expect(await readReturn(shop, order.id)).toMatchObject({ resellable: true });
     const emails = await emailsOf(shop, 'refund');
     expect(emails).toHaveLength(1);
-    expect(emails[0]).toContain('What you returned has arrived here.');
+    expect(emails[0]).toContain('We have received and checked what you returned.');
   });
 
   it('refunds a part of a return if the merchant enters amount and reason [S-POL-19]', async ({ shop }) => {

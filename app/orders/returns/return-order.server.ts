@@ -14,6 +14,7 @@ import {
   describeUnits,
   includesUnits,
   isInReturnPeriod,
+  priceOf,
   quantityOf,
   returnableUnits,
   returnableUntil,
@@ -66,7 +67,10 @@ export async function requestReturn(
     const transition = { to: 'return_requested', actor: 'shopper', note: reason || null } as const;
     const updated = await transitionOrder(tx, id, { ...transition, selection, returnId });
     if (!updated) throw NotReturnable();
-    await recordEvent(tx, { kind: 'return-requested', payload: { orderId: id } });
+    await recordEvent(tx, {
+      kind: 'return-requested',
+      payload: { orderId: id, amountPaise: priceOf(lines, selection) },
+    });
     await queueOrderEmail(tx, updated, {
       kind: 'return-received',
       reason,
