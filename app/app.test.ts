@@ -7,7 +7,7 @@ import { type AppParts, createApp } from './app.server.ts';
 import { ProblemBody } from './foundation/http/http.server.ts';
 
 /** A shop whose database is unavailable. Only requests that read no rows succeed. */
-const shop = shopWithFixtures(drizzle('postgresql://nobody@127.0.0.1:1/nowhere'), tmpdir());
+const shop = shopWithFixtures(drizzle('postgresql://user@127.0.0.1:1/nowhere'), tmpdir());
 
 const openApp = (parts: Partial<AppParts> = {}) => createApp({ shop, ...parts });
 

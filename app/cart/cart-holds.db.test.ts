@@ -27,7 +27,7 @@ it.for(harmless)(
   'ignores own and expired holds when a product is added, changed and merged: a hold %s [S-CART-13]',
   async ([, owner, minutes], { shop }) => {
     const id = await asha(shop);
-    await holdUnits(shop, owner === 'own' ? id : 'somebody else', 3, minutes);
+    await holdUnits(shop, owner === 'own' ? id : 'another owner', 3, minutes);
     const added = await addToCart(shop, id, neelambari, { quantity: 1 });
     expect(added).toMatchObject({ notice: null, items: [{ quantity: 1, stock: 3, notes: [] }] });
     expect(await editLine(shop, id, neelambari, 2)).toMatchObject({ notice: null, items: [{ quantity: 2 }] });
@@ -40,7 +40,7 @@ it.for(harmless)(
 describe('a hold of another shopper', () => {
   it('caps added, changed and merged lines at units that are not held [S-CART-13]', async ({ shop }) => {
     const id = await asha(shop);
-    await holdUnits(shop, 'somebody else', 2, 15);
+    await holdUnits(shop, 'another owner', 2, 15);
     const capped = { notice: 'Only 1 left.', items: [{ quantity: 1, stock: 1 }] };
     expect(await addToCart(shop, id, neelambari, { quantity: 2 })).toMatchObject(capped);
     expect(await editLine(shop, id, neelambari, 3)).toMatchObject(capped);
@@ -51,7 +51,7 @@ describe('a hold of another shopper', () => {
   it('adds a note with the first end of a hold, and adds no further unit [S-CART-13]', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, neelambari, { quantity: 1 });
-    await holdUnits(shop, 'somebody else', 2, 15);
+    await holdUnits(shop, 'another owner', 2, 15);
     await holdUnits(shop, 'a third shopper', 1, 20);
     const held = { kind: 'held', words: heldMessage(shop.clock.now().getTime() + 15 * 60_000) };
     expect((await readCart(shop, id)).items).toMatchObject([{ stock: 0, price: 0, notes: [held] }]);
@@ -62,9 +62,9 @@ describe('a hold of another shopper', () => {
   });
 
   it('changes the note when the hold is renewed, and removes it when the hold ends', async ({ shop }) => {
-    await holdUnits(shop, 'somebody else', 3, 15);
+    await holdUnits(shop, 'another owner', 3, 15);
     const until = shop.clock.now().getTime() + 40 * 60_000;
-    await renewHold(shop, 'somebody else', new Date(until));
+    await renewHold(shop, 'another owner', new Date(until));
     const notes = async () => (await quoteGuestCart(shop, [entry(1)])).items.flatMap((line) => line.notes);
     expect(await notes()).toEqual([{ kind: 'held', words: heldMessage(until) }]);
     shop.clock.advance(40 * 60_000);
@@ -85,7 +85,7 @@ describe('a hold of another shopper', () => {
 describe('the quote for a guest’s cart', () => {
   it('ignores expired holds in a quote for a line without a size [S-CART-15]', async ({ shop }) => {
     for (const size of ['S', 'M', 'L', 'XL']) {
-      await holdUnits(shop, `somebody in ${size}`, 1, 0, `${suit}-${size}`);
+      await holdUnits(shop, `an owner in ${size}`, 1, 0, `${suit}-${size}`);
     }
     await holdUnits(shop, 'another who wants M', 1, 15, suitM);
     expect((await quoteGuestCart(shop, [{ proId: suit, quantity: 2 }])).items).toMatchObject([

@@ -36,7 +36,7 @@ it.for([
   ['a quote that never ends', 'number,name\nA,Saree\nB,"Saree\nC,D\n', 3, /never closed/],
   ['a quote in a cell', 'number,name\nA,Sar"ee\n', 2, /in the wrong place/],
   ['a row that is too long', 'number,name\nA,Saree,x\n', 2, /more cells/],
-  ['a column that nobody knows', 'number,colr\nA,x\n', 1, /does not know/],
+  ['an unknown column', 'number,colr\nA,x\n', 1, /does not know/],
   ['a column that is there twice', 'number,name,name\nA,x,y\n', 1, /twice/],
   ['no numbers', 'name\nx\n', 1, /missing/],
   ['no rows', 'number,name\n', 2, /no row/],
