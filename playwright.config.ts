@@ -9,7 +9,7 @@ const quietly = [
   '--disable-component-update',
   '--disable-sync',
   // The first four are Playwright's own, which a second --blink-settings would take away. The last one: a browser
-  // without a window does not know its network, and would fetch pictures ahead as far below the screen as on the
+  // without a window does not know its network, and would fetch images ahead as far below the screen as on the
   // slowest one; 1250 px are what Chromium takes on 4G.
   '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4,' +
     'lazyLoadingImageMarginPxUnknown=1250',
@@ -23,7 +23,7 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   globalSetup: './tests/e2e/support/open-shop.ts',
   fullyParallel: true,
-  // Some stories wait for timers of the shop, so two workers leave a part of two processors idle.
+  // Some tests wait for timers of the shop, so two workers do not use two processors completely.
   workers: 3,
   timeout: 30_000,
   expect: { timeout: 5000 },
@@ -32,15 +32,15 @@ export default defineConfig({
   use: {
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    // Writing one takes a third of the time of every story, so whoever looks for a fault asks for it.
+    // Writing a trace takes a third of the time of each test, so it is off by default.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: findChromium(), args: [...quietly, ...asRoot] },
   },
-  // A story runs at the width of a phone, unless it is tagged: '@desktop' runs at the width of a desk instead, and
-  // '@both' at both, because the layout takes part in what it looks at or presses, or because it is a main flow.
-  // Stories with a shop of their own come last in each project. The desk has most of them, so it is the first: while
-  // they run one after another, the phone's stories occupy the other core.
+  // A test runs at the width of a phone unless it is tagged: “@desktop” runs at the width of a desktop, and
+  // “@both” at both widths, because the layout affects it, or because it is a main flow.
+  // Tests with a separate shop run last in each project. Most of them are in the project "desktop", which runs first:
+  // while they run one after the other, the tests of the phone use the other processor.
   projects: [
     {
       name: 'desktop',
@@ -50,7 +50,7 @@ export default defineConfig({
     {
       name: 'phone',
       grepInvert: /@desktop/,
-      // A scale of 2 draws four times the points. Stories about which picture is fetched set it for themselves.
+      // A scale of 2 draws four times as many points. Tests of image sizes set their own scale.
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
     },
   ],

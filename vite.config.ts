@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 
-/** What has parts that are no JavaScript, looks for its own files, or is wanted seldom. */
+/** Packages with files other than JavaScript, packages that read their own files, and packages that are rarely needed. */
 const loadedByNode = [
   '@electric-sql/pglite',
   'aws4fetch',
@@ -106,7 +106,7 @@ export default defineConfig(({ command }) => ({
     ssr: {
       build: { rollupOptions: { input: 'app/server.ts' } },
       // Node takes longer to find the thousand small files of the libraries than to run one large one. React in
-      // particular has to be there once, so whatever uses it is inside as well.
+      // particular must exist once, so the libraries that use it are bundled too.
       ...(command === 'build' ? { resolve: { noExternal: true, external: loadedByNode } } : {}),
     },
   },

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** What the two database engines can differ in, and one story of each module. */
+/** Tests of everything in which the database engines can differ, and one story of each module. */
 const onBothEngines = '{app,sandbox,seeds,tests}/**/*.both-databases.test.{ts,tsx}';
 const needsDatabase = ['{app,sandbox,seeds,tests}/**/*.db.test.{ts,tsx}', onBothEngines];
 
@@ -20,7 +20,7 @@ const isolated = [
 /** The stories in three browser engines have a configuration of their own beside them. */
 const inBrowsers = 'tests/e2e/**';
 
-/** Long enough for a slow machine under load: no test is about the clock. A test that hangs still ends. */
+/** Long enough for a slow machine under load: no test measures time. A test that never ends still fails. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 /** The files of a project share their workers' processes and modules, and keep one database each for all their files. */

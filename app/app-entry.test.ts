@@ -19,7 +19,7 @@ async function send(requestLine: string, headers = 'Host: shop.test'): Promise<s
   for (const file of ['secret.jpg', 'secret.mp4', 'index.html']) {
     writeFileSync(path.join(folder, file), 'the secret of the shop');
   }
-  const shop = shopWithFixtures(drizzle('postgresql://nobody@127.0.0.1:1/nowhere'), folder);
+  const shop = shopWithFixtures(drizzle('postgresql://user@127.0.0.1:1/nowhere'), folder);
   mkdirSync(path.join(folder, 'uploads'));
   const assetsFolder = mkdtempSync(path.join(folder, 'assets-'));
   const app = createApp({ shop, assetsFolder });

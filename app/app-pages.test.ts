@@ -41,7 +41,7 @@ const build: ServerBuild = {
   routeDiscovery: { mode: 'initial', manifestPath: '' },
 };
 
-const baseShop = shopWithFixtures(drizzle('postgresql://nobody@127.0.0.1:1/nowhere'), tmpdir());
+const baseShop = shopWithFixtures(drizzle('postgresql://user@127.0.0.1:1/nowhere'), tmpdir());
 const shop = { ...baseShop, config: { ...baseShop.config, publicUrl: 'https://shop.test' } };
 
 const openApp = (pages: AppParts['pages'] = build) => createApp({ shop, pages });

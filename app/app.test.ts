@@ -6,8 +6,8 @@ import { shopWithFixtures } from '../tests/fixtures/shop.ts';
 import { type AppParts, createApp } from './app.server.ts';
 import { ProblemBody } from './foundation/http/http.server.ts';
 
-/** Creates a shop whose database is unavailable. Only requests that read no rows succeed. */
-const shop = shopWithFixtures(drizzle('postgresql://nobody@127.0.0.1:1/nowhere'), tmpdir());
+/** A shop whose database is unavailable. Only requests that read no rows succeed. */
+const shop = shopWithFixtures(drizzle('postgresql://user@127.0.0.1:1/nowhere'), tmpdir());
 
 const openApp = (parts: Partial<AppParts> = {}) => createApp({ shop, ...parts });
 

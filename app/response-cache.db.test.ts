@@ -201,7 +201,7 @@ describe('a cached response', () => {
     twins: { caching, cachedResponses },
   }) => {
     cachedResponses.invalidate('everything');
-    const headers = { authorization: 'Bearer somebody' };
+    const headers = { authorization: 'Bearer token' };
     await caching.request('/api/product/get-single/TB-SUT-001', { headers });
     await caching.request('/api/cart/get', { headers });
     expect(cachedResponses.find('/api/product/get-single/TB-SUT-001')).toBeUndefined();

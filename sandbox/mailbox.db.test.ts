@@ -91,7 +91,7 @@ it('shows a message if no email has been written yet', async ({ read }) => {
 
 it('serves only email files from the folder `mail`', async ({ read, shop }) => {
   await mkdir(path.join(shop.config.dataDir, 'mail'), { recursive: true });
-  await writeFile(path.join(shop.config.dataDir, 'secret.eml'), 'From: nobody\n\nsecret');
+  await writeFile(path.join(shop.config.dataDir, 'secret.eml'), 'From: sender\n\nsecret');
   await writeFile(path.join(shop.config.dataDir, 'mail', 'notes.txt'), 'secret');
   for (const name of [
     '..%2Fsecret.eml',

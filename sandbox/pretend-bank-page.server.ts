@@ -87,5 +87,5 @@ function buttons(receipt: string, amount: string) {
       <label><input type="checkbox" role="switch" name="late" /> The bank answers late</label>
     </form>
     <p id="status" role="status"></p>
-    <p class="soft">This is a pretend bank. No money moves, whatever you press.</p>`;
+    <p class="soft">This is a pretend bank. No money moves here.</p>`;
 }

@@ -62,5 +62,5 @@ function renderTracking({ step, direction, awb, cancelledAt }: PretendShipment) 
   return html`<p class="now">${isOpen ? stepLabels[step] : 'Cancelled'}</p>
     <p class="soft">${direction === 'back' ? 'A return' : 'On its way'}, number ${awb}</p>
     ${isOpen && buttons.length > 0 ? html`<form method="post">${buttons}</form>` : ''}
-    <p class="soft">This is a pretend courier. Nothing is carried, whatever you press.</p>`;
+    <p class="soft">This is a pretend courier. No shipment moves here.</p>`;
 }

@@ -65,7 +65,7 @@ const flowsOf = (table: string) =>
   rowsOf(table).map(([what = '', items = '', ...faults]) => {
     const flow = items
       .replace(/^(\s*(?:\d\.|-) )([\w-]+\.[\w.]+ \w+)/gm, '$1`cart/$2`')
-      .replace(/(?<=calls |answers )[A-Z]+ \S+|(?<=method )\w+/g, '`$&`');
+      .replace(/(?<=calls |handles )[A-Z]+ \S+|(?<=method )\w+/g, '`$&`');
     return [what, flow, faults] as const;
   });
 /** The whole flow, with one text replaced. */
@@ -79,7 +79,7 @@ describe('a flow that matches the code', () => {
   it.each(
     flowsOf(`
     passes through a method of an object, and to a function of the same file | 1. cart.server.ts addToCart calls↵2. cart.server.ts write, and through the method wake↵3. worker.server.ts openWorker
-    starts at an endpoint that another server calls | 1. endpoints.server.ts cart answers GET /api/cart↵2. cart.server.ts readCart
+    starts at an endpoint that another server calls | 1. endpoints.server.ts cart handles GET /api/cart↵2. cart.server.ts readCart
     starts at a path in a string | 1. cart-api.ts clear calls POST /api/cart/clear↵2. endpoints.server.ts cart
     has side calls below the item that makes them | 1. cart.server.ts addToCart through the method wake↵   - tables.server.ts outbox↵2. worker.server.ts openWorker
   `),
@@ -101,12 +101,12 @@ describe('a flow that does not match the code', () => {
     calls a URL that the hop does not call | ${changed('POST /api/cart/add/{proId}', 'POST /api/cart/put/{proId}')} | 8 addLine in app/cart/cart-api.ts does not call POST /api/cart/put/{proId}.
     calls a URL with another method | ${changed('POST /api/cart/add', 'PUT /api/cart/add')} | 8 addLine in app/cart/cart-api.ts does not call PUT /api/cart/add/{proId}.
     calls a URL that the next hop does not declare | 1. cart-api.ts addLine calls POST /api/cart/add/{id}↵2. worker.server.ts openWorker | 2 app/cart/worker.server.ts declares no endpoint POST /api/cart/add/{id}.
-    starts at an endpoint that its file does not declare | 1. endpoints.server.ts cart answers GET /api/basket↵2. cart.server.ts readCart | 1 app/cart/endpoints.server.ts declares no endpoint GET /api/basket.
+    starts at an endpoint that its file does not declare | 1. endpoints.server.ts cart handles GET /api/basket↵2. cart.server.ts readCart | 1 app/cart/endpoints.server.ts declares no endpoint GET /api/basket.
     opens a page at another path | ${changed('opens `/cart`', 'opens `/basket`')} | 4 app/routes.ts does not open app/cart/cart-page.tsx at /basket.
     passes through a table that one of the two functions does not use | ${changed('openWorker', 'idle')} | 12 idle in app/cart/worker.server.ts does not use the table outbox.
     passes through a method that is not called | 1. cart.server.ts addToCart through the method rest↵2. worker.server.ts openWorker | 2 addToCart in app/cart/cart.server.ts does not call the method rest.
     passes through a method that the next hop does not have | 1. cart.server.ts addToCart through the method wake↵2. worker.server.ts idle | 2 idle in app/cart/worker.server.ts does not have the method wake.
-    has a side call that the item above it does not make | 1. endpoints.server.ts cart answers GET /api/cart↵   - worker.server.ts idle↵2. cart.server.ts readCart | 2 cart in app/cart/endpoints.server.ts does not import app/cart/worker.server.ts.
+    has a side call that the item above it does not make | 1. endpoints.server.ts cart handles GET /api/cart↵   - worker.server.ts idle↵2. cart.server.ts readCart | 2 cart in app/cart/endpoints.server.ts does not import app/cart/worker.server.ts.
     has no hop | # Nothing | 1 A list needs at least two items.
     has only one hop in a list | ${changed('', '')}↵Then:↵↵1. cart.server.ts readCart | 16 A list needs at least two items.
     has an item that is not a hop | ${changed('', '')}9. Then it is sent. | 13 The list item names no file.

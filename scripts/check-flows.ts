@@ -87,7 +87,7 @@ export function findBrokenHops(root: string): { flows: number; hops: number; bro
     }
     for (const hop of hops) {
       const [to, from] = [unit(hop), hop.from && unit(hop.from)];
-      const [, method = '', url] = /\banswers `([A-Z]+) (\/[^`\s]*)`/.exec(hop.text) ?? [];
+      const [, method = '', url] = /\bhandles `([A-Z]+) (\/[^`\s]*)`/.exec(hop.text) ?? [];
       if (to && url && !rowOf(to, method, url)) faults.push([hop.line, noRow(to, method, url)]);
       if (to && from && hop.from) faults.push([hop.line, brokenLink(hop.from, from, hop, to, read)]);
     }
@@ -146,7 +146,7 @@ function namesIn(pattern: unknown): string[] {
 
 /** Returns the code of an item's function or endpoint, and of all statements in its file that this code uses. */
 function reachOf(hop: Hop, unit: Unit): string {
-  const entered = /\banswers `([A-Z]+) (\/[^`\s]*)`/.exec(hop.text);
+  const entered = /\bhandles `([A-Z]+) (\/[^`\s]*)`/.exec(hop.text);
   const called = /\bcalls `([A-Z]+) (\/[^`\s]*)`/.exec((hop.isStep && hop.from?.text) || '');
   const [, method = '', url = ''] = entered ?? called ?? [];
   const start = rowOf(unit, method, url) ?? partOf(unit, hop.name)?.code;

@@ -1,52 +1,45 @@
 /**
- * Checks the vocabulary of `scripts/terms.json`. Fails for a refused word in a folder listed as `finished`, for an `everywhere`
- * pattern in any file, and if the table in CONTRIBUTING.md is stale; `--write` renders it. With paths as arguments, prints every
- * refused word below them.
+ * Checks the vocabulary of `scripts/terms.json` in every tracked file. Fails for each refused word, and if the table in
+ * CONTRIBUTING.md is stale; `--write` renders it. With paths as arguments, prints only the refused words below them.
  */
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { isNode, lineOf, listCode, readSource, type SyntaxNode, visitNodes } from './source.ts';
+import { isNode, lineOf, readSource, type SyntaxNode, visitNodes } from './source.ts';
 
 /**
  * One row of the vocabulary: the standard word, the words it replaces, and patterns that a machine can refuse. A pattern matches
  * whole words. Its value lists the places, separated by spaces:
  * - `identifier`: the words of an identifier, so `^kept$` refuses `kept` alone;
  * - `comment`: comments and test titles; `docstring`: the first line of a docstring; `document`: Markdown; `file`: paths;
- * - `everywhere`: also outside of finished folders; `-app/reviews/`: not below this path.
+ * - `text`: every line of every file, strings included; `-app/reviews/`: not below this path.
  */
 export type Term = { preferred: string; avoid: string; refused: Record<string, string> };
 
 /**
- * - `finished`: the paths in which no refused word is left (`app/*`: the files of `app` itself), without those below
- * `exceptions`; - `fixed`: fields of the specified API and stored keys: allowed as identifiers, and may be given a better name
- * where they are read; - `falseAlarms`: texts; what is found in a line that contains one is allowed; - `terms`: the rows.
+ * - `fixed`: fields of the specified API and stored keys: allowed as identifiers, and may be given a better name where they are
+ * read; - `falseAlarms`: texts; what is found in a line that contains one is allowed; - `terms`: the rows.
  */
-export type Vocabulary = {
-  finished: string[];
-  exceptions: string[];
-  fixed: string[];
-  falseAlarms: string[];
-  terms: Term[];
-};
+export type Vocabulary = { fixed: string[]; falseAlarms: string[]; terms: Term[] };
 
-/** A refused word and the rule that refuses it. `isFailure`: the check fails for it. */
-export type Breach = {
-  file: string;
-  line: number;
-  kind: string;
-  found: string;
-  preferred: string;
-  isFailure: boolean;
-};
+/** A refused word and the rule that refuses it. */
+export type Breach = { file: string; line: number; kind: string; found: string; preferred: string };
 
-/** Files that quote refused words, or that are written for the shop's owner. */
-const exempt = ['scripts/check-terms.test.ts', 'docs/merchant.md', 'docs/requirements.md'];
+/** Files that quote refused words, and migrations, which never change after a release. */
+const exempt = /^(scripts\/(check-terms\.test\.ts|terms\.json)|migrations\/.*|package-lock\.json)$/;
+const codeFile = /\.(ts|tsx|mjs|js)$/;
+/** Written for the shop's owner in the owner's words, so only the patterns of `text` apply. */
+const handbook = 'docs/merchant.md';
+const binaryFile = /\.(webp|jpg|png|woff2|ttf|gz|webm|mp4|heic)$/;
+/** A comment of a style sheet, or a line of another file that is a comment. */
+const plainComment = /\/\*[\s\S]*?\*\/|(?<=^|\s)#\s.*/gm;
 const table = /<!-- terms -->[\s\S]*<!-- \/terms -->/;
 
-/** Returns every refused word below `root`. */
+/** Returns every refused word in the files, which are paths from `root` with forward slashes. */
 export function findTermBreaches(
   root: string,
-  { finished, exceptions, fixed, falseAlarms, terms }: Vocabulary,
+  files: readonly string[],
+  { fixed, falseAlarms, terms }: Vocabulary,
 ): Breach[] {
   const rules = terms.flatMap(({ preferred, refused }) =>
     Object.entries(refused).map(([pattern, kinds]) => ({
@@ -56,9 +49,6 @@ export function findTermBreaches(
       except: kinds.split(' ').flatMap((kind) => (kind.startsWith('-') ? kind.slice(1) : [])),
     })),
   );
-  const isBelow = (file: string, paths: string[]) =>
-    paths.some((one) => file.startsWith(one) || `${path.dirname(file)}/*` === one);
-  const isFinished = (file: string) => isBelow(file, finished) && !isBelow(file, exceptions);
   const breaches: Breach[] = [];
   /** Texts without a match. Most names occur often, and are matched only once. */
   const clean = new Set<string>();
@@ -71,14 +61,28 @@ export function findTermBreaches(
     else
       for (const { preferred, pattern, kinds, except } of rules) {
         if (!kinds.has(kind) || except.some((folder) => file.startsWith(folder))) continue;
-        const isFailure = kinds.has('everywhere') || isFinished(file);
         for (const [found] of text.matchAll(pattern))
-          breaches.push({ file, line, kind, found: name ?? found.trim(), preferred, isFailure });
+          breaches.push({ file, line, kind, found: name ?? found.trim(), preferred });
       }
   };
-  for (const file of withoutExempt(listCode(root, 'app', 'sandbox', 'seeds', 'tests', 'scripts', 'tools'))) {
-    const { text, program, comments } = readSource(root, file);
+  for (const file of files) {
+    if (exempt.test(file) || binaryFile.test(file)) continue;
     read(file, 1, 'file', wordsOf(file));
+    const content = readFileSync(path.join(root, file), 'utf8').replace(table, (rows) =>
+      rows.replaceAll(/.+/g, ''),
+    );
+    for (const [row, line] of content.split('\n').entries()) {
+      read(file, row + 1, 'text', line.toLowerCase());
+      if (file.endsWith('.md') && file !== handbook) read(file, row + 1, 'document', proseOf(line));
+    }
+    if (!codeFile.test(file)) {
+      if (file.endsWith('.md')) continue;
+      for (const { 0: comment, index } of content.matchAll(plainComment))
+        for (const [row, line] of comment.split('\n').entries())
+          read(file, lineOf(content, index) + row, 'comment', proseOf(line));
+      continue;
+    }
+    const { text, program, comments } = readSource(root, file);
     visitNodes(program, (node) => {
       const title = titleOf(node);
       if (title) read(file, lineOf(text, node.start), 'comment', proseOf(title));
@@ -86,7 +90,7 @@ export function findTermBreaches(
         if (!fixed.includes(key) && refuses(key) && !refuses(alias))
           breaches.push({
             ...{ file, line: lineOf(text, start), kind: 'alias', found: `${key}: ${alias}` },
-            ...{ preferred: `${alias} where ${key} is declared`, isFailure: true },
+            ...{ preferred: `${alias} where ${key} is declared` },
           });
       if (!/^(JSX)?Identifier$/.test(node.type) || typeof node.name !== 'string') return;
       if (fixed.includes(node.name)) return;
@@ -98,13 +102,6 @@ export function findTermBreaches(
         read(file, first + row, 'comment', proseOf(line));
       if (value.startsWith('*')) read(file, first, 'docstring', proseOf(value));
     }
-  }
-  const documents = globSync(['*.md', 'docs/**/*.md', 'tools/**/*.md'], { cwd: root });
-  for (const file of withoutExempt(documents)) {
-    const text = readFileSync(path.join(root, file), 'utf8').replace(table, (rows) =>
-      rows.replaceAll(/.+/g, ''),
-    );
-    for (const [row, line] of text.split('\n').entries()) read(file, row + 1, 'document', proseOf(line));
   }
   const linesOf = new Map<string, string[]>();
   return breaches.filter(({ file, line }) => {
@@ -120,8 +117,17 @@ export const tableOfTerms = (terms: Term[]): string =>
     '\n',
   );
 
-const withoutExempt = (files: string[]) =>
-  files.map((file) => file.split(path.sep).join('/')).filter((file) => !exempt.includes(file));
+/** Lists the tracked files as paths from `root`. Without git, lists the files of the checkout. */
+function listTrackedFiles(root: string): string[] {
+  const { status, stdout } = spawnSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' });
+  const files =
+    status === 0
+      ? stdout.split('\0')
+      : globSync('**/*.*', { cwd: root, exclude: ['node_modules', 'build', 'data'] });
+  return files
+    .map((file) => file.split(path.sep).join('/'))
+    .filter((file) => file && existsSync(path.join(root, file)));
+}
 
 /** Splits a name into words: `readCODOrder` → read cod order. */
 const wordsOf = (name: string) =>
@@ -163,10 +169,9 @@ if (import.meta.main) {
   const root = path.dirname(import.meta.dirname);
   const vocabulary: Vocabulary = JSON.parse(readFileSync(path.join(root, 'scripts/terms.json'), 'utf8'));
   const below = process.argv.slice(2).filter((option) => option !== '--write');
-  const breaches = findTermBreaches(root, vocabulary);
-  const failures = breaches.filter(({ isFailure }) => isFailure);
+  const breaches = findTermBreaches(root, listTrackedFiles(root), vocabulary);
   const shown =
-    below.length > 0 ? breaches.filter(({ file }) => below.some((one) => file.startsWith(one))) : failures;
+    below.length > 0 ? breaches.filter(({ file }) => below.some((one) => file.startsWith(one))) : breaches;
   for (const { file, line, kind, found, preferred } of shown)
     process.stderr.write(`${file}:${line} ${kind} “${found}”: say ${preferred}\n`);
   const guide = path.join(root, 'CONTRIBUTING.md');
@@ -180,9 +185,7 @@ if (import.meta.main) {
     process.stderr.write(
       'The vocabulary in CONTRIBUTING.md is stale. Run `node scripts/check-terms.ts --write`.\n',
     );
-  process.stdout.write(
-    `${failures.length} refused words in finished folders, ${breaches.length} in all files.\n`,
-  );
+  process.stdout.write(`${breaches.length} refused words.\n`);
   process.exitCode =
-    failures.length > 0 || (rendered !== written && !process.argv.includes('--write')) ? 1 : 0;
+    breaches.length > 0 || (rendered !== written && !process.argv.includes('--write')) ? 1 : 0;
 }

@@ -27,7 +27,7 @@ it.for(harmless)(
   'ignores the shopper’s own holds and expired holds when a line is added, changed or merged: a hold %s [S-CART-13]',
   async ([, owner, minutes], { shop }) => {
     const id = await asha(shop);
-    await holdUnits(shop, owner === 'own' ? id : 'somebody else', 3, minutes);
+    await holdUnits(shop, owner === 'own' ? id : 'another owner', 3, minutes);
     const added = await addToCart(shop, id, neelambari, { quantity: 1 });
     expect(added).toMatchObject({ notice: null, items: [{ quantity: 1, stock: 3, notes: [] }] });
     expect(await editLine(shop, id, neelambari, 2)).toMatchObject({ notice: null, items: [{ quantity: 2 }] });
@@ -40,7 +40,7 @@ it.for(harmless)(
 describe('a stock hold of another shopper', () => {
   it('caps added, changed and merged lines at the units that are not held [S-CART-13]', async ({ shop }) => {
     const id = await asha(shop);
-    await holdUnits(shop, 'somebody else', 2, 15);
+    await holdUnits(shop, 'another owner', 2, 15);
     const capped = { notice: 'Only 1 left.', items: [{ quantity: 1, stock: 1 }] };
     expect(await addToCart(shop, id, neelambari, { quantity: 2 })).toMatchObject(capped);
     expect(await editLine(shop, id, neelambari, 3)).toMatchObject(capped);
@@ -53,7 +53,7 @@ describe('a stock hold of another shopper', () => {
   }) => {
     const id = await asha(shop);
     await addToCart(shop, id, neelambari, { quantity: 1 });
-    await holdUnits(shop, 'somebody else', 2, 15);
+    await holdUnits(shop, 'another owner', 2, 15);
     await holdUnits(shop, 'a third shopper', 1, 20);
     const held = { kind: 'held', words: heldMessage(shop.clock.now().getTime() + 15 * 60_000) };
     expect((await readCart(shop, id)).items).toMatchObject([{ stock: 0, price: 0, notes: [held] }]);
@@ -63,12 +63,10 @@ describe('a stock hold of another shopper', () => {
     await expect(editLine(shop, id, neelambari, 2)).rejects.toMatchObject(error);
   });
 
-  it('updates the note when the hold is renewed, and removes the note when the hold ends', async ({
-    shop,
-  }) => {
-    await holdUnits(shop, 'somebody else', 3, 15);
+  it('changes the note when the hold is renewed, and removes it when the hold ends', async ({ shop }) => {
+    await holdUnits(shop, 'another owner', 3, 15);
     const until = shop.clock.now().getTime() + 40 * 60_000;
-    await renewHold(shop, 'somebody else', new Date(until));
+    await renewHold(shop, 'another owner', new Date(until));
     const notes = async () => (await quoteGuestCart(shop, [entry(1)])).items.flatMap((line) => line.notes);
     expect(await notes()).toEqual([{ kind: 'held', words: heldMessage(until) }]);
     shop.clock.advance(40 * 60_000);
@@ -89,7 +87,7 @@ describe('a stock hold of another shopper', () => {
 describe('the quote for a guest’s cart', () => {
   it('ignores expired holds in a quote for a line without a size [S-CART-15]', async ({ shop }) => {
     for (const size of ['S', 'M', 'L', 'XL']) {
-      await holdUnits(shop, `somebody in ${size}`, 1, 0, `${suit}-${size}`);
+      await holdUnits(shop, `an owner in ${size}`, 1, 0, `${suit}-${size}`);
     }
     await holdUnits(shop, 'another who wants M', 1, 15, suitM);
     expect((await quoteGuestCart(shop, [{ proId: suit, quantity: 2 }])).items).toMatchObject([

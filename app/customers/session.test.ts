@@ -4,7 +4,7 @@ import { user as blank } from '../../tests/fixtures/session-user.ts';
 import { clearSession, currentSession, storeSession, storeUser, subscribeToSession } from './session.ts';
 
 const user = { ...blank, firstName: 'Asha' };
-const token = 'a-token-of-nobody-else';
+const token = 'a-token-of-this-browser';
 
 let browser: PretendBrowser;
 beforeEach(() => {

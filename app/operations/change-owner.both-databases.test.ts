@@ -64,8 +64,8 @@ describe.skipIf(world.engine === 'postgres')('npm run owner -- code', () => {
       ['sign-in.print-link', 'at the shop’s machine'],
     ]);
     expect(JSON.stringify(log)).not.toContain(link);
-    await expect(changeOwner(environmentOf(dataDir), root, ['code', 'nobody@example.in'])).rejects.toThrow(
-      'No staff member has the email address nobody@example.in.',
+    await expect(changeOwner(environmentOf(dataDir), root, ['code', 'unknown@example.in'])).rejects.toThrow(
+      'No staff member has the email address unknown@example.in.',
     );
     stop();
     await close();

@@ -205,7 +205,7 @@ const faults: Record<string, Record<string, Cause>> = {
     'CASH, delivered, TB-STO-001: 1 held of 1 ordered': ({ CASH }) =>
       sql`update holds set holder = ${CASH.id}`,
     'UNPAID, pending_payment, TB-STO-001: 2 held of 1 ordered': () => sql`update holds set count = 2`,
-    'nobody, no order, TB-STO-001: 1 held of 0 ordered': () => sql`update holds set holder = 'nobody'`,
+    'unknown, no order, TB-STO-001: 1 held of 0 ordered': () => sql`update holds set holder = 'unknown'`,
   },
   'stock movements of an order = its lines': {
     'CASH, TB-STO-001: 0 sold and 0 restocked by its movements, 1 and 0 by its order': ({ CASH }) =>

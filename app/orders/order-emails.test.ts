@@ -26,7 +26,7 @@ const emails: Record<string, [OrderNotification, Partial<Order>?]> = {
   packed: [{ kind: 'packed' }],
   shipped: [shipped, promised],
   'shipped-without-a-day': [{ ...shipped, awb: null, trackUrl: null }],
-  'shipped-by-nobody-named': [{ ...shipped, carrier: null, awb: null, trackUrl: null }],
+  'shipped-without-courier': [{ ...shipped, carrier: null, awb: null, trackUrl: null }],
   'out-for-delivery-to-be-paid': [
     { ...shipped, carrier: null, isOutForDelivery: true },
     // The courier collects the total, including the delivery charge.

@@ -13,7 +13,7 @@ import { type Actor, actors, canTransition, transitions } from './transitions.ts
 
 /** Inserts an online order of these products in this state. */
 async function orderIn(shop: Shop, state: OrderState, ...products: string[]): Promise<string> {
-  const { order } = await unpaidOrder(shop, `somebody.${state}`, ...products);
+  const { order } = await unpaidOrder(shop, `customer.${state}`, ...products);
   await setOrderState(shop, order.id, state, { placedAt: shop.clock.now() });
   return order.id;
 }

@@ -125,7 +125,7 @@ describe('the shipment worker', () => {
       ...pretendCourier(shop),
       book: async () => {
         requested.push((+shop.clock.now() - start) / minute);
-        throw new CourierUnavailable('nobody is there');
+        throw new CourierUnavailable('the courier does not respond');
       },
     };
     for (let at = 0; at < 26 * 60; at++) {
@@ -135,7 +135,7 @@ describe('the shipment worker', () => {
     expect(requested.slice(0, 8)).toEqual([0, 1, 2, 4, 8, 16, 32, 64]);
     expect(requested.length).toBeLessThan(24);
     const shipment = await readShipment(shop, id);
-    expect(shipment.lastError).toBe('nobody is there');
+    expect(shipment.lastError).toBe('the courier does not respond');
     expect(shipment.failedAt).not.toBeNull();
   });
 

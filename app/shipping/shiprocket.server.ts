@@ -161,7 +161,7 @@ async function assignAwb(request: ShiprocketRequest, shipmentId: string, isBack:
   const body = { shipment_id: shipmentId, ...(isBack ? { is_return: 1 } : {}) };
   const { data } = await request('POST', '/courier/assign/awb', body, (json) => {
     const refused = NotAssigned.safeParse(json).data?.response.data.awb_assign_error;
-    if (refused) throw new ShiprocketRejected(`Shiprocket found nobody to carry it: ${refused}`, refused);
+    if (refused) throw new ShiprocketRejected(`Shiprocket found no courier: ${refused}`, refused);
     return as(Assigned)(json)?.response;
   });
   if (!data.awb_code) throw new CourierUnavailable('Shiprocket assigned no number yet');

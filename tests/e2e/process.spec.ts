@@ -134,8 +134,8 @@ test.describe('a first start', () => {
       NODE_ENV: 'production',
       SMTP_URL: 'smtp://127.0.0.1:9',
       RAZORPAY_KEY_ID: 'rzp_test_0',
-      RAZORPAY_KEY_SECRET: 'a secret of nobody',
-      RAZORPAY_WEBHOOK_SECRET: 'another secret of nobody',
+      RAZORPAY_KEY_SECRET: 'a test secret',
+      RAZORPAY_WEBHOOK_SECRET: 'another test secret',
     });
     expect(shop.output()).toContain('without demo products or reviews');
     expect(await (await request.get(shop.url)).text()).toContain('tradition meets style');

@@ -76,7 +76,7 @@ test('each field names its rules and its errors before anything is sent [S-PROF-
   await expect(email).toHaveAccessibleDescription(emailNote);
   const other = await page.request.put('/api/user/edit', {
     headers: bearer(shopper),
-    data: { email: 'somebody@example.com' },
+    data: { email: 'other@example.com' },
   });
   expect(other.status()).toBe(400);
 

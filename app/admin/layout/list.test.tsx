@@ -29,7 +29,7 @@ const render = (params = {}) =>
       }}
       columns={columns}
       pathOf={({ id }) => `/people/${id}`}
-      empty="Nobody."
+      empty="No customers."
     />,
   );
 

@@ -20,7 +20,7 @@ const from = (number: number) => ({ address: `203.0.${number >> 8}.${number & 25
 
 async function readPendingStaff(shop: Shop, token: string) {
   const found = await findPendingStaff(shop, token);
-  if (!found) throw new Error('nobody stands at the door');
+  if (!found) throw new Error('no pending session');
   return found;
 }
 

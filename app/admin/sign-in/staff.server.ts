@@ -44,7 +44,7 @@ export async function readStaffEmails({ db }: Shop, ids: readonly string[]): Pro
 
 export async function readStaffMember(shop: Shop, id: string): Promise<StaffMember> {
   const [row] = await shop.db.select().from(staff).where(eq(staff.id, id));
-  if (!row) throw new Error('Somebody of the staff is signed in, but has no row.');
+  if (!row) throw new Error('A signed-in member of staff has no row.');
   const { email, name, role, recoveryHashes } = row;
   return { id, email, name, role, recoveryCodesLeft: recoveryHashes.length };
 }

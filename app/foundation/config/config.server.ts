@@ -51,13 +51,13 @@ const Environment = z.object({
   UPLOADS_S3_REGION: matching(/^[\w-]+$/, 'a region, such as ap-south-1, or auto'),
   UPLOADS_S3_KEY_ID: optional(z.string()),
   UPLOADS_S3_SECRET: optional(z.string()),
-  SHOP_SECRET: atLeast(32, 'at least 32 characters that nobody can guess'),
+  SHOP_SECRET: atLeast(32, 'at least 32 characters that cannot be guessed'),
   LOG_LEVEL: withDefault(z.enum(logLevels, `one of ${logLevels.join(', ')}`).default('info')),
   NODE_ENV: optional(z.string()),
   ALLOW_PRETEND: optional(z.enum(['0', '1'], '0 or 1')),
   TRUSTED_PROXIES: wholeNumber(0, 5, 'how many proxies stand in front, 0 to 5'),
   WEB_CONCURRENCY: wholeNumber(1, 64, 'how many processes the shop runs in, 1 to 64'),
-  METRICS_TOKEN: atLeast(16, 'at least 16 characters that nobody can guess'),
+  METRICS_TOKEN: atLeast(16, 'at least 16 characters that cannot be guessed'),
 });
 
 type Variables = z.infer<typeof Environment>;

@@ -87,14 +87,14 @@ describe('an invalid environment variable', () => {
     ['SHIPROCKET_EMAIL', 'api', 'the e-mail address of the API user at Shiprocket'],
     ['SHIPROCKET_WEBHOOK_TOKEN', 'short', 'the token that was given to Shiprocket with the webhook'],
     ['SHIPROCKET_URL', 'stub', 'the address of a stand-in for Shiprocket'],
-    ['SHOP_SECRET', 'a'.repeat(31), 'at least 32 characters that nobody can guess'],
+    ['SHOP_SECRET', 'a'.repeat(31), 'at least 32 characters that cannot be guessed'],
     ['LOG_LEVEL', 'loud', 'one of fatal, error, warn, info, debug, trace, silent'],
     ['ALLOW_PRETEND', 'yes', '0 or 1'],
     ['TRUSTED_PROXIES', 'one', 'how many proxies stand in front, 0 to 5'],
     ['TRUSTED_PROXIES', '6', 'how many proxies stand in front, 0 to 5'],
     ['WEB_CONCURRENCY', 'many', 'how many processes the shop runs in, 1 to 64'],
     ['WEB_CONCURRENCY', '65', 'how many processes the shop runs in, 1 to 64'],
-    ['METRICS_TOKEN', 'short', 'at least 16 characters that nobody can guess'],
+    ['METRICS_TOKEN', 'short', 'at least 16 characters that cannot be guessed'],
   ])('rejects the setting %s=%s and names the expected value', (name, value, expected) => {
     expect(() => readConfig({ [name]: value })).toThrow(
       `The shop cannot start with these settings:\n  ${name} should be ${expected}`,

@@ -30,7 +30,7 @@ const rejection = (text: string) => ImageRejected(text, [{ field: 'picture', mes
 const acceptedKinds = 'Please choose a photo: JPEG, PNG, WebP or HEIC.';
 const rejectedKinds: Partial<Record<FileKind, string>> = {
   svg: `This is a drawing (SVG), and drawings can carry scripts. ${acceptedKinds}`,
-  html: `This is a web page, whatever its name says. ${acceptedKinds}`,
+  html: `This file is a web page, not an image. ${acceptedKinds}`,
   pdf: `This is a PDF. ${acceptedKinds}`,
   gif: `This is a GIF. ${acceptedKinds}`,
   tiff: `This is a TIFF. ${acceptedKinds}`,

@@ -52,7 +52,7 @@ const saveThing = endpoint({
 });
 
 function serve(...endpoints: Endpoint[]) {
-  const shop = shopWithFixtures(drizzle('postgresql://nobody@127.0.0.1:1/nowhere'), tmpdir());
+  const shop = shopWithFixtures(drizzle('postgresql://user@127.0.0.1:1/nowhere'), tmpdir());
   const log = vi.spyOn(shop.log, 'error');
   const app = new Hono<ShopEnv>();
   app.onError(errorResponse);

@@ -130,7 +130,7 @@ describe('an invoice', () => {
     const before = await readInvoice(shop, id);
     await shop.db.update(settings).set({ value: { ...sellerOf(''), name: 'Another' } });
     await shop.db.update(products).set({ name: 'Something else', pricePaise: 1 });
-    await shop.db.update(customers).set({ firstName: 'Somebody', state: 'Goa' });
+    await shop.db.update(customers).set({ firstName: 'Renamed', state: 'Goa' });
     await shop.db.update(taxRates).set({ rate: sql`${taxRates.rate} + 100` });
     expect(await readInvoice(shop, id)).toEqual(before);
     expect(before.document).toMatchObject({
