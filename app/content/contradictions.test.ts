@@ -40,8 +40,8 @@ describe('a sentence that contradicts a rule is listed with the rule', () => {
       'You can pay online by UPI or card, or by cash on delivery for orders up to ₹5,000.',
       cashUpTo5000,
     ],
-    ['We deliver within India only.', 'We ship worldwide. Shipping within India is free.'],
-    ['We do not ship abroad.', 'We ship worldwide. Shipping within India is free.'],
+    ['We deliver within India only.', 'We ship worldwide. Shipping in India is free over Rs. 10,000.'],
+    ['We do not ship abroad.', 'We ship worldwide. Shipping in India is free over Rs. 10,000.'],
   ])('%s', (sentence, rule, change) => {
     expect(rulesAgainst(sentence, change)).toEqual([rule]);
   });

@@ -48,5 +48,5 @@ it('a validity of one minute is written in the singular', () => {
     { ...registered, codeMinutes: 1 },
     { to: 'asha@example.in', url, code: '012345' },
   );
-  expect(text).toContain('for 1 minute.');
+  expect(text).toContain('within 1 minute.');
 });
