@@ -3,13 +3,13 @@ import { story } from '../story.ts';
 import { button, css, dialog, header, link } from '../target.ts';
 
 const menu = dialog('Menu');
-/** A point of the menu, and a point beside the menu in the window of every engine. */
+/** Two points that are inside the window of every engine: one on the menu, one beside the menu. */
 const [onMenu, besideMenu] = [
   { x: 120, y: 400 },
   { x: 387, y: 400 },
 ];
 
-/** A dialog that a click outside closes, because the time for the second click of a double click is over. */
+/** An open dialog that a click outside closes. It matches once the time for a double click has passed. */
 const closable = css('dialog[open][closedby="any"]');
 
 describe('dialogs', () => {
