@@ -1,25 +1,27 @@
 /**
- * Checks the vocabulary of `scripts/terms.json`. Fails for a refused word in a folder listed as `finished`, for an `everywhere`
- * pattern in any file, and if the table in CONTRIBUTING.md is stale; `--write` renders it. With paths as arguments, prints every
- * refused word below them.
+ * Checks the vocabulary of `scripts/terms.json`. Fails for a refused word in a folder listed as `finished`, and for an
+ * `everywhere` pattern in any file. Also fails if the table in CONTRIBUTING.md is stale. `--write` renders the table. With paths
+ * as arguments, prints every refused word below them.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isNode, lineOf, listCode, readSource, type SyntaxNode, visitNodes } from './source.ts';
 
 /**
- * One row of the vocabulary: the standard word, the words it replaces, and patterns that a machine can refuse. A pattern matches
- * whole words. Its value lists the places, separated by spaces:
- * - `identifier`: the words of an identifier, so `^kept$` refuses `kept` alone;
- * - `comment`: comments and test titles; `docstring`: the first line of a docstring; `document`: Markdown; `file`: paths;
+ * One row of the vocabulary: the standard word, the words that it replaces, and the patterns to refuse. A pattern matches whole
+ * words. Its value lists the places, separated by spaces:
+ * - `identifier`: the words of an identifier. `^kept$` refuses `kept` alone.
+ * - `comment`: comments and test titles; `docstring`: the first line of a docstring; `document`: Markdown; `file`: paths.
  * - `everywhere`: also outside of finished folders; `-app/reviews/`: not below this path.
  */
 export type Term = { preferred: string; avoid: string; refused: Record<string, string> };
 
 /**
- * - `finished`: the paths in which no refused word is left (`app/*`: the files of `app` itself), without those below
- * `exceptions`; - `fixed`: fields of the specified API and stored keys: allowed as identifiers, and may be given a better name
- * where they are read; - `falseAlarms`: texts; what is found in a line that contains one is allowed; - `terms`: the rows.
+ * - `finished`: the paths without any refused word (`app/*`: the files of `app` itself), except those below `exceptions`.
+ * - `fixed`: fields of the specified API and stored keys. They are allowed as identifiers, and code may rename them where it
+ * reads them.
+ * - `falseAlarms`: texts. A line that contains one of them is allowed.
+ * - `terms`: the rows.
  */
 export type Vocabulary = {
   finished: string[];
@@ -29,7 +31,7 @@ export type Vocabulary = {
   terms: Term[];
 };
 
-/** A refused word and the rule that refuses it. `isFailure`: the check fails for it. */
+/** A refused word and the rule that refuses it. `isFailure`: the check fails for the word. */
 export type Breach = {
   file: string;
   line: number;
@@ -140,7 +142,7 @@ const proseOf = (text: string) =>
     .replace(/[\s*-]+/g, ' ')
     .trim();
 
-/** Lists the keys of a destructuring that get another name, with this name. */
+/** Lists the keys of a destructuring that renames them, with their new names. */
 function aliasesOf({ type, properties }: SyntaxNode): [key: string, alias: string, start: number][] {
   if (type !== 'ObjectPattern' || !Array.isArray(properties)) return [];
   return properties.flatMap(({ key, value, start }) => {
@@ -149,7 +151,7 @@ function aliasesOf({ type, properties }: SyntaxNode): [key: string, alias: strin
   });
 }
 
-/** Returns the title of a test or of a group of tests, also of `it.skipIf(…)(title)` and `test.describe(title)`. */
+/** Returns the title of a test or of a group of tests. Also reads `it.skipIf(…)(title)` and `test.describe(title)`. */
 function titleOf({ type, callee, arguments: values }: SyntaxNode): string | undefined {
   if (type !== 'CallExpression' || !Array.isArray(values)) return undefined;
   let called = callee;

@@ -8,8 +8,7 @@ import { resultsFolder, root, sandboxFolder } from './paths.ts';
 const timeoutMs = 40_000;
 
 /**
- * Lists the files of a module that are mutated, sorted. Leaves out tests, and screens, tables and contracts, which hold no
- * decisions.
+ * Lists the files of a module to mutate, sorted. Leaves out tests, and screens, tables and contracts, which contain no decisions.
  */
 export function listMutated(module: MutationModule): string[] {
   const excluded = /\.test\.tsx?$|\.tsx$|tables\.server\.ts$|contract\.ts$|calls\.ts$/;
