@@ -62,7 +62,7 @@ export function findTermBreaches(
     paths.some((one) => file.startsWith(one) || `${path.dirname(file)}/*` === one);
   const isFinished = (file: string) => isBelow(file, finished) && !isBelow(file, exceptions);
   const breaches: Breach[] = [];
-  /** Texts without a match. Most names occur often, and are matched only once. */
+  /** Cache of texts without a match. Most names occur often but need to be matched only once. */
   const clean = new Set<string>();
   const refuses = (name: string) =>
     rules.some(({ pattern, kinds }) => kinds.has('identifier') && wordsOf(name).search(pattern) >= 0);

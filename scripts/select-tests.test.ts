@@ -72,7 +72,7 @@ it.each([
   // The tests that import the file, and the tests in its folder.
   ['app/stock/stock.server.ts', ['app/orders/orders.db.test.ts', 'app/stock/stock.db.test.ts']],
   ['app/cart/rules.test.ts', ['app/cart/rules.test.ts']],
-  // Imports are followed neither through the composition root nor, for a file of a module, through a test helper.
+  // Imports are not followed through the composition root. Imports of a module's file are not followed through a test helper.
   ['app/cart/endpoints.server.ts', ['app/cart/cart.both-databases.test.ts', 'app/cart/rules.test.ts']],
   ['app/foundation/money.ts', ['app/reviews/reviews.both-databases.test.ts']],
   ['app/foundation/http/headers.server.ts', ['app/app.db.test.ts']],
@@ -115,7 +115,7 @@ it('reads all imports and started scripts except type imports', () => {
   ]);
 });
 
-describe('the change', () => {
+describe('the list of changed files', () => {
   /** Runs `act` in a checkout on the branch `work` with four committed files. */
   const inCheckout = <T>(act: (root: string, git: (...args: string[]) => void) => T) =>
     withTemporaryTree({ 'a.ts': 'a', 'b.ts': 'b', 'c.ts': 'c', '.gitignore': '*.js\n' }, (root) => {
@@ -142,7 +142,7 @@ describe('the change', () => {
       return act(root, git);
     });
 
-  it('lists committed, changed, moved, removed and new files', () => {
+  it('contains committed, changed, moved, removed and new files', () => {
     const change = inCheckout((root, git) => {
       writeFileSync(path.join(root, 'a.ts'), 'changed');
       git('commit', '--quiet', '--all', '--message=second');

@@ -7,8 +7,7 @@
  * 3. The tests in the folder of a changed file are affected, and those beside `app.server.ts` for a file that it imports. For a
  * file without any test, the tests in the folders of its importers are affected.
  * 4. A changed story runs itself. A changed screen or style sheet runs the story whose name is closest to its path.
- * At most 40 of the affected database tests run, which takes half a minute. Tests in the folder of a changed file run first, then
- * one test of each module in turn.
+ * At most 40 of the affected database tests run, which takes half a minute. Tests in the folder of a changed file run first, then one test of each module after the other.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -21,7 +21,7 @@ type Order = {
   awb: string | null;
   pickups: number;
 };
-/** How the next request to a path fails. */
+/** The kind of failure of the next request to a path. */
 type FailureKind =
   /** The request takes effect, but its response is lost. */
   | 'lose'

@@ -28,7 +28,7 @@ const redirects: [from: string, to: string][] = [
   ['/sarees/?color=Indigo&sort=price-asc', '/Sarees?color=Indigo&sort=price-asc'],
 ];
 
-test('redirects other spellings of a URL permanently to the canonical URL [S-RT-07…09 S-RT-11 S-RT-12 S-RT-32 S-RT-33]', async ({
+test('a URL in another spelling is redirected permanently to the canonical URL [S-RT-07…09 S-RT-11 S-RT-12 S-RT-32 S-RT-33]', async ({
   request,
   baseURL,
 }) => {
@@ -44,7 +44,7 @@ test('redirects other spellings of a URL permanently to the canonical URL [S-RT-
   }
 });
 
-test('never redirects to another host that the URL names', async ({ request, baseURL }) => {
+test('a URL that names another host is never redirected to that host', async ({ request, baseURL }) => {
   for (const path of [
     '//evil.example',
     '//evil.example/',
@@ -98,10 +98,7 @@ const long: [name: string, path: string][] = [
   ['more than the server reads', `/search?query=${'a'.repeat(60_000)}`],
 ];
 
-test('responds without a server error to unknown, hostile and very long URLs [S-RT-10]', async ({
-  request,
-  baseURL,
-}) => {
+test('unknown, hostile and very long URLs cause no server error [S-RT-10]', async ({ request, baseURL }) => {
   for (const path of [
     '/Shawls',
     '/craft/Macrame',
@@ -120,7 +117,7 @@ test('responds without a server error to unknown, hostile and very long URLs [S-
 test.describe('a page that does not exist', () => {
   test.use({ expectedErrors: [/status of 404/] });
 
-  test('shows a page that links to other pages for an unknown product [S-RT-10]', async ({ page }) => {
+  test('links to other pages if the product is unknown [S-RT-10]', async ({ page }) => {
     const path = '/Sarees/gone-for-good/TB-SAR-999';
     const main = page.getByRole('main');
     for (const [name, to] of [
@@ -138,7 +135,7 @@ test.describe('a page that does not exist', () => {
     }
   });
 
-  test('offers a search on the 404 page that finds products', async ({ page, baseURL }) => {
+  test('offers a search that finds products', async ({ page, baseURL }) => {
     const response = await page.goto('/no/such/page/at/all');
     expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

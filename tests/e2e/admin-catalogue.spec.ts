@@ -86,7 +86,7 @@ test('a product with four phone photos is published and appears in the shop [F-1
   });
 });
 
-test('the second of two concurrent edits gets a conflict that names the other change and its author [F-139]', {
+test('the second of two concurrent edits gets a conflict with the first edit [F-139]', {
   tag: '@desktop',
 }, async ({ page, request }) => {
   await signedInStaff(page, 'staff');

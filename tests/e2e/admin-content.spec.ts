@@ -125,9 +125,7 @@ test.describe('rejected content changes', { tag: '@desktop' }, () => {
     await waitForHomePageText(page, 'Come in by the garden.');
   });
 
-  test('an owner can save a rule although a colleague has changed other settings in the meantime [F-134]', async ({
-    page,
-  }) => {
+  test('an owner can save a rule after a colleague has changed other settings [F-134]', async ({ page }) => {
     await signedInStaff(page);
     const { headers } = await newStaff(page.request);
     const read = async (): Promise<AdminContent['settings']> =>

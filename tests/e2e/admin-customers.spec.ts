@@ -23,7 +23,7 @@ async function search(page: Page, label: string, text: string) {
 test.describe('contact messages in the admin [F-135]', { tag: '@desktop' }, () => {
   test.use({ expectedErrors: [/status of (400|409)/] });
 
-  test('a message is found, gets a reply by email, and is closed', async ({ page }) => {
+  test('staff reply to a message by email and close it', async ({ page }) => {
     const name = `Asha ${uniqueMark()}`;
     const email = await writeToShop(page.request, name, 'Is the pallu of Gulnar woven or printed?');
     await signedInStaff(page, 'staff');

@@ -103,9 +103,7 @@ test('of a return of two items, staff refund the approved item and decline the o
   await expectAccessible(page);
 });
 
-test('staff cancel one of two stoles before packing and the other one remains to be paid [F-131]', async ({
-  page,
-}) => {
+test('staff cancel one of two stoles of an order before packing [F-131]', async ({ page }) => {
   const shopper = await signedInShopper(page);
   const { _id: id, channel_order_id: number } = await orderInCash(page, shopper, { quantity: 2 });
   await signedInStaff(page, 'staff');

@@ -90,9 +90,7 @@ test('exactly one Add to Cart button is visible on a phone at every scroll posit
   await expectAccessible(page);
 });
 
-test('with reduced motion the bar still hides and shows, and no image flies to the cart [S-PDP-13 S-PDP-19]', async ({
-  page,
-}) => {
+test('no image flies to the cart with reduced motion [S-PDP-13 S-PDP-19]', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openPage(page, gulnar);
   await expectBarHides(page);

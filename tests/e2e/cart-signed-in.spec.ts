@@ -298,7 +298,7 @@ test.describe('a merge whose response was lost', () => {
   });
 });
 
-test('the sign-in adds the guest’s lines to the shopper’s cart and removes them from the browser [S-CART-17 S-CART-18 S-CART-19 S-CART-22]', async ({
+test('the sign-in moves the guest’s lines from the browser to the shopper’s cart [S-CART-17 S-CART-18 S-CART-19 S-CART-22]', async ({
   page,
 }) => {
   const shopper = await signInByApi(page.request);

@@ -35,7 +35,7 @@ async function storedBy(page: Page): Promise<unknown> {
   return JSON.parse((await page.evaluate(() => localStorage.getItem('guestCart'))) ?? 'null');
 }
 
-test('shows the lines and totals and keeps them after a reload [S-DATA-12 S-CART-01 S-CART-02 S-CART-03 S-CART-04 S-CART-05 S-CART-06 S-CART-07 S-CART-08 S-CART-15]', {
+test('a guest’s cart shows the same lines and totals after a reload [S-DATA-12 S-CART-01 S-CART-02 S-CART-03 S-CART-04 S-CART-05 S-CART-06 S-CART-07 S-CART-08 S-CART-15]', {
   tag: '@both',
 }, async ({ page }) => {
   await storeBeforeNextPage(page, { guestCart: JSON.stringify([{ proId: 'TB-SAR-004', quantity: 1 }]) });
@@ -78,7 +78,7 @@ test('shows the lines and totals and keeps them after a reload [S-DATA-12 S-CART
   await expect(page).toHaveURL(harita);
 });
 
-test('limits the quantity to between one and the stock [S-CART-12 S-CART-13 S-CART-16]', {
+test('the quantity of a line stays between one and the stock [S-CART-12 S-CART-13 S-CART-16]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await openStoredCart(page, [{ proId: 'TB-SAR-005', quantity: 1 }]);
@@ -104,7 +104,7 @@ test('limits the quantity to between one and the stock [S-CART-12 S-CART-13 S-CA
   await expectAccessible(page);
 });
 
-test('shows no flying image if the cart is full [S-PDP-19]', async ({ page }) => {
+test('no image flies into a full cart [S-PDP-19]', async ({ page }) => {
   const full = Array.from({ length: 100 }, (_, nth) => ({ proId: `OLD-${nth}`, quantity: 1 }));
   await storeBeforeNextPage(page, { guestCart: JSON.stringify(full) });
   await openPage(page, harita);
@@ -160,9 +160,7 @@ test('Undo restores a removed line [S-CART-06]', async ({ page }) => {
   await expect(page).toHaveURL('/category');
 });
 
-test('updates the names and prices of old stored lines and ignores invalid ones [S-DATA-13]', async ({
-  page,
-}) => {
+test('lines that an older page has stored get current names and prices [S-DATA-13]', async ({ page }) => {
   await openStoredCart(page, [{ proId: 'TB-SAR-005', quantity: '2' }, null, 7, { quantity: 3 }, 'x']);
   await expect(lines(page)).toHaveCount(1);
   await expect(line(page, /Neelambari/)).toContainText('₹19,600');
@@ -181,7 +179,7 @@ test('updates the names and prices of old stored lines and ignores invalid ones 
   await expect(page.getByRole('heading', { level: 1, name: 'Your cart is empty' })).toBeVisible();
 });
 
-test('shows a changed price or stock at its line [S-CART-13]', async ({ page }) => {
+test('the cart shows a changed price or stock at its line [S-CART-13]', async ({ page }) => {
   await openStoredCart(page, [
     { proId: 'TB-SAR-005', quantity: 7, proPrice: 9000 },
     { proId: 'TB-SAR-009', quantity: 1 },
@@ -221,7 +219,7 @@ test('shows a changed price or stock at its line [S-CART-13]', async ({ page }) 
   await expect(page.getByRole('dialog', { name: 'Login Required' })).toBeVisible();
 });
 
-test('explains at the disabled + button that only one unit is left [S-CART-13]', async ({ page }) => {
+test('the disabled + button explains that only one unit is left [S-CART-13]', async ({ page }) => {
   const { promise: gate, resolve: respond } = Promise.withResolvers<void>();
   await page.route('**/api/cart/quote', async (route) => {
     await gate;
@@ -241,7 +239,7 @@ test('explains at the disabled + button that only one unit is left [S-CART-13]',
   await expect(more(page, /Gulnar/)).toHaveAttribute('aria-disabled', 'true');
 });
 
-test("sends only a guest's data for the quote after each change [S-CART-21 S-ROLE-02 S-AUTH-17]", async ({
+test('each change of a guest’s cart requests a quote without account data [S-CART-21 S-ROLE-02 S-AUTH-17]', async ({
   page,
 }) => {
   const requested: string[] = [];

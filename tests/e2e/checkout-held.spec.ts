@@ -27,7 +27,7 @@ test('a product whose last unit is held for a payment is shown as being bought [
   await page.request.put(`/api/wishlist/${proId}`, { headers: bearer(otherShopper) });
   await post(page, asha, '/payment/create-order', { orderDetails });
 
-  await test.step('the product page says that it is being bought', async () => {
+  await test.step('the product page says that the product is being bought', async () => {
     await openPage(page, `/products/${proId}`);
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(page.getByText(text)).toBeVisible();
@@ -46,13 +46,13 @@ test('a product whose last unit is held for a payment is shown as being bought [
     expect(asGuest).not.toContain(asha.user._id);
   });
 
-  await test.step('Quick View says that it is being bought', async () => {
+  await test.step('Quick View says that the product is being bought', async () => {
     await openPage(page, '/Sarees');
     await page.getByRole('button', { name: `Quick View: ${name}` }).press('Enter');
     await expect(page.getByRole('dialog').getByText(text)).toBeVisible();
   });
 
-  await test.step('listing, cart and wishlist do not show it as sold out', async () => {
+  await test.step('listing, cart and wishlist do not show the product as sold out', async () => {
     await storeSession(page, otherShopper);
     const main = page.getByRole('main');
     const card = main.getByRole('article').filter({ hasText: name });

@@ -18,7 +18,7 @@ const test = base.extend<object, { freshShop: AnotherShop }>({
   baseURL: ({ freshShop }, use) => use(freshShop.url),
 });
 
-test('no visible image is a plain block of colour half a second after the first paint of a new shop', {
+test('no visible image is a plain colour half a second after the first paint', {
   tag: '@both',
 }, async ({ page }) => {
   test.slow();

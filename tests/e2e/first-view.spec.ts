@@ -32,7 +32,7 @@ test('the scripts of a page start after its largest image has loaded', async ({ 
   expect(scripts.length).toBeGreaterThan(2);
 });
 
-test('a click before the image has loaded starts the scripts', async ({ page }) => {
+test('a click starts the scripts before the image has loaded', async ({ page }) => {
   await openBeforeImage(page);
   await page.getByRole('heading', { level: 1 }).click();
   await waitForHydration(page);
@@ -58,7 +58,9 @@ test('text that is typed before hydration stays in the search box, and is search
   await expect(page.getByText('RECOMMENDED FOR YOU')).toBeVisible();
 });
 
-test('a pressed key starts the scripts too', { tag: '@desktop' }, async ({ page }) => {
+test('a pressed key starts the scripts before the image has loaded', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await openBeforeImage(page);
   await page.keyboard.press('Tab');
   await waitForHydration(page);

@@ -42,7 +42,7 @@ const others = [
   '/Login',
 ];
 
-test('every response has the security headers, whatever its status', async ({ request }) => {
+test('every response has the security headers with any status', async ({ request }) => {
   test.slow();
   expect(paths.length).toBeGreaterThan(35);
   expect(paths.filter((path) => path.includes('no-example'))).toEqual([]);

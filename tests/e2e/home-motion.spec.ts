@@ -28,7 +28,7 @@ test.describe('the typewriter', { tag: '@desktop' }, () => {
   // Typing character by character takes many steps, which are slow on a busy machine.
   test.slow();
 
-  test('types five phrases in turn until it is paused [S-HOME-11 S-CONST-13 S-HOME-10 S-CONST-10]', async ({
+  test('types five phrases one after the other until it is paused [S-HOME-11 S-CONST-13 S-HOME-10 S-CONST-10]', async ({
     page,
   }) => {
     await openAtTypewriter(page);

@@ -311,9 +311,7 @@ test.describe('a listing that cannot be read', () => {
     await expect(failure(page)).toHaveCount(0);
   });
 
-  test('shows the error in the panel of a phone and keeps the focus there after Try again [S-LIST-21]', async ({
-    page,
-  }) => {
+  test('shows the error in a phone’s filter panel [S-LIST-21]', async ({ page }) => {
     await openPage(page, '/Sarees');
     await main(page)
       .getByRole('link', { name: /^Filters/ })

@@ -31,7 +31,7 @@ test.describe('sign-in with the pretend Google', () => {
     expect(user).toContain('meera@example.in');
   });
 
-  test('can be closed and opened again for another account [S-AUTH-05]', {
+  test('allows another account after the chooser was closed [S-AUTH-05]', {
     tag: '@desktop',
   }, async ({ page }) => {
     await openPage(page, '/login');

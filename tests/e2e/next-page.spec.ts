@@ -136,7 +136,7 @@ test('only a tap on a card shows the preview of its product', async ({ page }) =
     await expectAddress(page, '/Sarees');
   });
 
-  await test.step('the heart leads to the sign-in', async () => {
+  await test.step('a guest’s heart leads to the sign-in', async () => {
     await page
       .locator('.product-card')
       .getByRole('link', { name: /log in first/ })

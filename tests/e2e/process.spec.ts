@@ -121,7 +121,7 @@ test.describe('invalid settings', () => {
   });
 });
 
-test.describe('a first start', () => {
+test.describe('the first start of a shop', () => {
   test.use({ isSeeded: false });
 
   test('opens in production with its texts but without products', async ({ open, request }) => {
@@ -139,7 +139,7 @@ test.describe('a first start', () => {
   });
 });
 
-test.describe('a stop during the first start', () => {
+test.describe('a stop during the first start of a shop', () => {
   test.use({ isSeeded: false });
 
   test('waits until the shop is open and then closes it', async ({ run }) => {

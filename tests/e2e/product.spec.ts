@@ -9,7 +9,7 @@ const ponni = '/Sarees/ponni-kanjivaram-silk-saree/TB-SAR-002';
 const chandrika = '/Sarees/chandrika-chanderi-saree/TB-SAR-003';
 /** A product with twelve units in stock. */
 const harita = '/Sarees/harita-kota-doria-saree/TB-SAR-004';
-/** Sold out. */
+/** A product that is sold out. */
 const narmada = '/Sarees/narmada-maheshwari-saree/TB-SAR-009';
 /** A product with one unit in stock of S, M and L. XL is sold out. */
 const rose = '/Suits/chanderi-rose-suit-set/TB-SUT-002';
@@ -98,7 +98,7 @@ test('a product page shows the price, facts and related products [S-RT-10 S-RT-1
   });
 });
 
-test('the gallery shows four images, which grow under a mouse and open on the whole screen [S-PDP-01 S-PDP-02 S-PDP-03]', {
+test('the images of the gallery grow under a mouse and open on the whole screen [S-PDP-01 S-PDP-02 S-PDP-03]', {
   tag: '@both',
 }, async ({ page, isMobile }) => {
   await openPage(page, ponni);

@@ -36,7 +36,7 @@ test('stoles that the owner excludes from returns can be returned only if damage
   const earlier = await orderInCash(page, shopper);
   await setReturnable(page, false);
 
-  await test.step('the product page and the checkout say so', async () => {
+  await test.step('the product page and the checkout state the exclusion', async () => {
     await expect(async () => {
       await page.goto(`/products/${stole.proId}`);
       await expect(main(page).getByText(`${exception} ${claim}`)).toBeVisible({ timeout: 1000 });

@@ -25,7 +25,7 @@ async function recordQueries(page: Page): Promise<string[]> {
   return requested;
 }
 
-test('results open in a grid under the header [S-SRCH-01…05 S-CONST-12 S-GEN-07 S-SRCH-01]', {
+test('search results open in a grid under the header [S-SRCH-01…05 S-CONST-12 S-GEN-07 S-SRCH-01]', {
   tag: '@both',
 }, async ({ page, isMobile }) => {
   await openPage(page, '/our-story');
@@ -54,7 +54,7 @@ test('results open in a grid under the header [S-SRCH-01…05 S-CONST-12 S-GEN-0
   await expect(panel(page)).toBeHidden();
 });
 
-test('sends one query, 100 ms after the last keystroke [S-SRCH-06…08 S-CONST-09]', async ({
+test('the search box sends one query, 100 ms after the last keystroke [S-SRCH-06…08 S-CONST-09]', async ({
   page,
   isMobile,
 }) => {
@@ -133,7 +133,7 @@ test.describe('late or failed searches', () => {
   });
 });
 
-test('Escape, a click outside and a navigation close the panel [S-SRCH-01]', {
+test('Escape, a click outside and a navigation close the search panel [S-SRCH-01]', {
   tag: '@both',
 }, async ({ page, isMobile }) => {
   await openPage(page, '/our-story');
@@ -157,7 +157,7 @@ test('Escape, a click outside and a navigation close the panel [S-SRCH-01]', {
   await expect(panel(page)).toBeHidden();
 });
 
-test('Enter opens the page of all results [S-SRCH-01 S-GEN-07]', async ({ page }) => {
+test('Enter opens the page of all search results [S-SRCH-01 S-GEN-07]', async ({ page }) => {
   await openPage(page, '/our-story');
   await openBox(page, true);
   await box(page).fill('linen');

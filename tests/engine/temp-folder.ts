@@ -19,7 +19,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // EPERM: the process runs as another user.
+    // EPERM means that the process runs as another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

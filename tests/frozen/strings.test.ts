@@ -1,6 +1,5 @@
 /**
- * The strings that the specification states for the shop's pages, as changed by rulings, by requirement. The sources contain each
- * string as a whole text, with values before and after it. A string that begins or ends with `…` is part of a longer text. `{}`
+ * Checks that the sources contain the strings that the specification states for the shop's pages. Rulings have changed some of the strings. They are sorted by requirement. Each string is a whole text; values may come before and after it. A string that begins or ends with `…` is part of a longer text. `{}`
  * is a value.
  *
  * 15 strings of the specification are not checked here:

@@ -186,7 +186,7 @@ describe('the access to each endpoint', () => {
 
   // The body of an upload is a file, so the table has no successful example of an upload.
   it.for(forSignedIn.filter(({ row }) => row.status === undefined))(
-    '$name responds to a signed-in customer with exactly the described fields and no-store',
+    '$name sends a signed-in customer exactly the described fields and no-store',
     async ({ name, row, schema }, { shop }) => {
       const asha = await seed(shop, 'asha@example.in', row);
       const { path, body } = fillIn(name, row, asha);
@@ -246,7 +246,7 @@ describe('the access to each endpoint', () => {
     ['PUT /wishlist/{productId}', '/wishlist/no-such-id', 404, 'no-such-product', []],
     ['DELETE /wishlist/{productId}', '/wishlist/no-such-id', 200, undefined, []],
   ])(
-    '%s responds to an empty body or an unknown id, here %s, with status %d',
+    '%s responds to an empty body or an unknown id (%s) with status %d',
     async ([name, path, ...expected], { shop }) => {
       const { token } = await signInAs(shop, 'asha@example.in');
       const { status, body } = await send(shop, name, path, {}, bearer(token));

@@ -272,6 +272,7 @@ export const adminAccess: Record<string, AdminEndpoint> = {
     body: { from: 'new', to: 'closed' },
   }),
 
+  // Import and export
   'GET /admin/imports': staff(),
   'POST /admin/upload/imports/products': staff({ path: '/admin/upload/imports/products?name=products.csv' }),
   'GET /admin/imports/{id}': staff({ path: '/admin/imports/{import}' }),

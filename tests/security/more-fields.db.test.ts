@@ -92,7 +92,7 @@ async function watchRows(shop: Shop): Promise<(now: Shop) => Promise<string[]>> 
 function normalized(row: string): string {
   return (
     row
-      // The HTML of an email repeats its plain text.
+      // Leave out the HTML of emails, because it repeats their plain text.
       .replaceAll(/"html": "(\\.|[^"\\])*"/g, '')
       .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'an id')
       .replaceAll(/\\*x?[0-9a-f]{24,}/g, 'bytes')

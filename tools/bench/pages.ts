@@ -20,7 +20,7 @@ export const pages = [
 /** Measurements of a first visit: times in milliseconds since the navigation, and transferred sizes in bytes. */
 export type FirstView = {
   largestPaint: number;
-  /** End of the last task above 50 ms. */
+  /** Time at which the last task above 50 ms ends. */
   lastLongTaskEnd: number;
   /** Cumulative layout shift. */
   shift: number;

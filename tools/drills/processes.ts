@@ -73,7 +73,7 @@ function isNode(pid: number): boolean {
 }
 
 /**
- * Opens one connection to each worker process. Pauses each worker in turn: the connections without a response belong to the
+ * Opens one connection to each worker process. Pauses one worker after the other: the connections without a response belong to the
  * paused worker. The shop closes a connection that is idle for five seconds.
  */
 export async function connectToEach({ url, workers }: ShopProcesses): Promise<Client[]> {

@@ -8,8 +8,7 @@ export type MutationModule = {
 };
 
 /**
- * The modules in which a fault costs most. Each lists the test files that specify it, not all that run its code, because a test
- * close to the mutant must fail.
+ * The modules in which a fault costs most. Each module lists only the test files that specify it, because a test close to the mutant must fail.
  */
 export const modules: readonly MutationModule[] = [
   {

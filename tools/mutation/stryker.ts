@@ -4,7 +4,7 @@ import { Stryker } from '@stryker-mutator/core';
 import type { MutationModule } from './modules.ts';
 import { resultsFolder, root, sandboxFolder } from './paths.ts';
 
-/** Time in milliseconds beyond that of the unchanged code, after which a mutant counts as killed. */
+/** Timeout in milliseconds, added to the time of the unchanged code. A slower mutant counts as killed. */
 const timeoutMs = 40_000;
 
 /**

@@ -126,7 +126,7 @@ export function handlePageCommand(requested: PageCommand): PageResult {
   }
 
   /**
-   * Returns the page's frame counter. The counter stops 30 frames after the last call, because constant drawing uses a whole
+   * Returns the page's frame counter. The counting stops 30 frames after the last call, because constant drawing uses a whole
    * processor.
    */
   function frames(): number {

@@ -53,7 +53,7 @@ export async function startWebKit({ driver, xvfb }: { driver: string; xvfb: stri
       const handles = await handlesOf(inSession);
       for (const handle of handles) if (handle !== first) await windowOf(handle)('DELETE', '/window');
       const send = windowOf(first);
-      // An empty window has no storage and throws.
+      // Ignore the error of an empty window, which has no storage.
       const clear = 'try { localStorage.clear(); sessionStorage.clear() } catch {}';
       await send('POST', '/execute/sync', { script: clear, args: [] });
       await send('DELETE', '/cookie');

@@ -124,7 +124,7 @@ export async function sendUnreadableEvent(page: Page, body: string) {
   expect(sent.status(), await sent.text()).toBe(200);
 }
 
-/** Approves the return of the open order. The customer sends the parcel back. */
+/** Approves the return of the open order. The customer sends the products back. */
 export async function approveReturn(page: Page, text: string) {
   const dialog = await openDecision(page);
   await dialog.getByLabel(/^The courier collects/).uncheck();

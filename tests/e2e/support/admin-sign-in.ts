@@ -11,7 +11,7 @@ export async function useUniqueSignInAddress(of: Page | BrowserContext): Promise
   );
 }
 
-/** The first two steps: an email address, and the code that is sent there. */
+/** Completes the first two steps of the sign-in: the email address and the emailed code. */
 export async function signInByEmail(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send code' }).click();

@@ -50,8 +50,7 @@ export function runShop(settings: NodeJS.ProcessEnv): ShopProcess {
 }
 
 /**
- * Creates a data folder of a shop that has been started once, so that the next start takes a quarter of a first start's processor
- * time. Includes the image variants that the shared shop has generated so far.
+ * Creates a data folder of a shop that has been started once. The next start then takes a quarter of a first start's processor time. Includes the image variants that the shared shop has generated so far.
  */
 export function seededFolder(name: string): string {
   const folder = makeTempFolder(name);

@@ -13,23 +13,20 @@ const [onMenu, besideMenu] = [
 const closable = css('dialog[open][closedby="any"]');
 
 describe('dialogs', () => {
-  story(
-    'a click outside the open menu closes it, and a press that starts inside and ends outside does not [S-MNV-01]',
-    async ({ page }) => {
-      await page.open('/our-story');
-      await page.click(link('Menu', header));
-      await page.see(menu);
-      await page.tap(onMenu);
-      await page.see(menu);
-      await page.tap(onMenu, besideMenu);
-      await page.see(menu);
-      await page.tap(besideMenu);
-      await page.count(css('dialog[open]'), 0);
-    },
-  );
+  story('only a click that starts outside the open menu closes it [S-MNV-01]', async ({ page }) => {
+    await page.open('/our-story');
+    await page.click(link('Menu', header));
+    await page.see(menu);
+    await page.tap(onMenu);
+    await page.see(menu);
+    await page.tap(onMenu, besideMenu);
+    await page.see(menu);
+    await page.tap(besideMenu);
+    await page.count(css('dialog[open]'), 0);
+  });
 
   story(
-    'a press that starts in the dialog of the cart and ends outside leaves it open',
+    'a press that starts in the cart’s dialog and ends outside does not close the dialog',
     async ({ page, product }) => {
       const signIn = dialog('Login Required');
       const above = { x: 200, y: 20 };
