@@ -1,10 +1,10 @@
-# The shop alone; compose.yaml puts its database beside it.
-# Debian 13 brings the client programs of PostgreSQL 17, with which backups are made.
+# Image of the shop without its database, which compose.yaml adds.
+# Debian 13 has the client programs of PostgreSQL 17, which the shop needs for backups.
 FROM node:24-trixie-slim AS made
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
 COPY scripts ./scripts
-# Not `npm ci`: the lockfile rightly leaves out what other systems need (docs/decisions/0005-dependencies.md).
+# Do not use `npm ci`: the lock file leaves out packages for other systems (docs/decisions/0005-dependencies.md).
 RUN node -e "import('./scripts/ensure.mjs').then(({ ensureInstalled }) => ensureInstalled())"
 COPY . .
 RUN node -e "import('./scripts/ensure.mjs').then(({ ensureBuilt }) => ensureBuilt())" \
@@ -15,7 +15,7 @@ RUN apt-get update \
   && apt-get install -y --no-install-recommends postgresql-client \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /shop
-# The sources come along because each start compares them with the build.
+# Copy the sources too, because each start compares them with the build.
 COPY --from=made /shop /shop
 RUN mkdir /data /backups && chown node:node /data /backups
 USER node

@@ -8,14 +8,14 @@ const quietly = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // The first four are Playwright's own, which a second --blink-settings would take away. The last one: a browser
-  // without a window does not know its network, and would fetch images ahead as far below the screen as on the
-  // slowest one; 1250 px are what Chromium takes on 4G.
+  // A second --blink-settings replaces Playwright's own, so the first four settings repeat those. The last setting is for a
+  // browser without a window, which does not know its network. It would fetch images as far below the screen as on the slowest
+  // network. 1250 px is Chromium's distance on 4G.
   '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4,' +
     'lazyLoadingImageMarginPxUnknown=1250',
 ];
 
-/** Chromium's own sandbox does not work for root, as which containers run. */
+/** Turns off Chromium's sandbox for root, because the sandbox does not work for root. Containers often run as root. */
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
 export default defineConfig({
@@ -23,7 +23,7 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   globalSetup: './tests/e2e/support/open-shop.ts',
   fullyParallel: true,
-  // Some tests wait for timers of the shop, so two workers do not use two processors completely.
+  // Some stories wait for timers of the shop. Two workers would not use two processors fully.
   workers: 3,
   timeout: 30_000,
   expect: { timeout: 5000 },
@@ -32,15 +32,15 @@ export default defineConfig({
   use: {
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    // Writing a trace takes a third of the time of each test, so it is off by default.
+    // Record a trace only on request, because recording takes a third of the time of every story.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: findChromium(), args: [...quietly, ...asRoot] },
   },
-  // A test runs at the width of a phone unless it is tagged: “@desktop” runs at the width of a desktop, and
-  // “@both” at both widths, because the layout affects it, or because it is a main flow.
-  // Tests with a separate shop run last in each project. Most of them are in the project "desktop", which runs first:
-  // while they run one after the other, the tests of the phone use the other processor.
+  // A story runs at the width of a phone by default. The tag '@desktop' runs it at the width of a desktop instead. The tag
+  // '@both' runs it at both widths, because the layout affects the story or because the story is a main flow. Stories with their
+  // own shop run last in each project, one after another. The desktop has most of these stories, so its project is first. The
+  // phone's stories then use the other processor.
   projects: [
     {
       name: 'desktop',
@@ -50,7 +50,7 @@ export default defineConfig({
     {
       name: 'phone',
       grepInvert: /@desktop/,
-      // A scale of 2 draws four times as many points. Tests of image sizes set their own scale.
+      // A scale of 2 would draw four times the pixels. Stories about the choice of images set their own scale.
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
     },
   ],

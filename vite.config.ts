@@ -2,7 +2,10 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Packages with files other than JavaScript, packages that read their own files, and packages that are rarely needed. */
+/**
+ * Packages that are not in the server bundle: they contain files other than JavaScript, search for their own files, or are rarely
+ * used.
+ */
 const loadedByNode = [
   '@electric-sql/pglite',
   'aws4fetch',
@@ -20,8 +23,9 @@ const loadedByNode = [
 ];
 
 /**
- * Replaces Vite's helper around dynamic imports, half a kilobyte on each page, by a plain import. The helper loads style sheets
- * of dynamically imported files: there are none, because React Router links those of routes, and the build fails if one is added.
+ * Replaces Vite's helper around dynamic imports with a plain import, which saves half a kilobyte on each page. The helper loads
+ * style sheets of dynamically imported files. No such file has a style sheet, because React Router links those of routes. The
+ * build fails if one is added.
  */
 const plainDynamicImports: Plugin = {
   name: 'plain-dynamic-imports',
@@ -38,14 +42,14 @@ const plainDynamicImports: Plugin = {
 };
 
 /**
- * One module graph: the server build starts at `app/server.ts`, which mounts the API, the uploads and the
- * pages in one Hono app, so a loader and an endpoint share the same modules, caches and pools.
+ * Builds one module graph. The server build starts at `app/server.ts`, which mounts the API, the uploads and the pages in one
+ * Hono app. A loader and an endpoint therefore share the same modules, caches and pools.
  */
 export default defineConfig(({ command }) => ({
   plugins: [plainDynamicImports, tailwindcss(), reactRouter()],
   build: {
     assetsInlineLimit: 0,
-    // What a dynamic import imports is nearly always in the shared file already.
+    // The shared file nearly always contains the imports of a dynamically imported file already.
     modulePreload: false,
     rollupOptions: {
       onwarn(warning, print) {
@@ -59,16 +63,16 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rollupOptions: {
-          // Page paths (`app/urls.ts`) are written in place, so no chunk loads the paths of others.
+          // Inline the page paths of `app/urls.ts`, so that no chunk loads the paths of others.
           optimization: { inlineConst: true },
           output: {
-            // A phone on a slow network pays for each request: the framework is one file, and what most pages
-            // share another.
+            // Each request costs time on a slow phone. The framework is therefore one file, and the code that most pages share is
+            // another file.
             codeSplitting: {
               groups: [
-                // What a shopper's own comes with their first question, not with the framework.
+                // The query client is loaded with a shopper's first query, not with the framework.
                 { name: 'kept', test: /node_modules\/@tanstack\/query-core\//, priority: 3 },
-                // What asks is none of it: a page that is only looked at asks nothing.
+                // The framework excludes hono's API client, because a page without API requests does not need it.
                 {
                   name: 'framework',
                   test: /node_modules\/(?!hono\/)/,
@@ -80,18 +84,19 @@ export default defineConfig(({ command }) => ({
                   priority: 2,
                   test: /app\/(urls\.|foundation(?!\/(ui\/(admin|fetch-ahead|page-preview|receipt-frame|alert|fields|action-form|dialog)|address|browser\/(query-client|submit|load-script|use-full-page-load|use-seconds-left)))|content\/(shipping-text|stage-image)|catalogue\/(rules|product-card\/|use-layout-data|listing\/listing-status)|customers\/(session|authenticated-fetch|customer-query)|cart\/(cart-store|guest-cart)|wishlist\/(heart|wishlist-actions|rules))/,
                 },
-                // What guests do not load. Without groups of their own they would end in the admin's file.
+                // Guests do not load this code. Without its own groups it would be in the admin's file.
                 { name: 'queries', test: /app\/foundation\/browser\/query-client/, priority: 2 },
                 { name: 'submit', test: /app\/foundation\/browser\/submit/, priority: 2 },
                 { name: 'form', test: /app\/foundation\/ui\/(fields|action-form)/, priority: 2 },
                 { name: 'dialog', test: /app\/(foundation\/ui\/dialog|cart\/quick-view\.)/, priority: 2 },
-                // Product page, quick view and cart all need both.
+                // The product page, Quick View and the cart all need both files.
                 {
                   name: 'adding',
                   test: /app\/(cart\/cart-actions|catalogue\/product\/size-picker)/,
                   priority: 1,
                 },
-                // The frame of the admin, which no shopper loads. What it shares with the shop is taken above.
+                // The layout of the admin, which no shopper loads. The groups above contain the code that it shares with the
+                // shop.
                 {
                   name: 'admin',
                   test: /app\/admin\/layout/,
@@ -105,8 +110,8 @@ export default defineConfig(({ command }) => ({
     },
     ssr: {
       build: { rollupOptions: { input: 'app/server.ts' } },
-      // Node takes longer to find the thousand small files of the libraries than to run one large one. React in
-      // particular must exist once, so the libraries that use it are bundled too.
+      // Node takes longer to find a thousand small files of libraries than to run one large file. React must be loaded only once,
+      // so the bundle also contains all packages that use React.
       ...(command === 'build' ? { resolve: { noExternal: true, external: loadedByNode } } : {}),
     },
   },

@@ -1,14 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** Tests of everything in which the database engines can differ, and one story of each module. */
+/** Tests of behaviour that can differ between the two database engines, and one story of each module. */
 const onBothEngines = '{app,sandbox,seeds,tests}/**/*.both-databases.test.{ts,tsx}';
 const needsDatabase = ['{app,sandbox,seeds,tests}/**/*.db.test.{ts,tsx}', onBothEngines];
 
-/** `npm run test:embedded` runs every test that needs a database on the embedded one. */
+/** Test files on the embedded database. `npm run test:embedded` runs every database test on it. */
 const onEmbedded = process.env.EVERY_TEST_EMBEDDED ? needsDatabase : [onBothEngines];
 
-/** Each of these files gets a process of its own: modules of the browser keep state, as a tab does, and a mock has to come before the module. */
+/**
+ * Test files that each need their own process. Modules of the browser keep state, as a tab does, and a mock must be set up before
+ * its module is imported.
+ */
 const isolated = [
   'app/{cart,customers,wishlist}/**/*.test.{ts,tsx}',
   'app/shell/search/matches.test.ts',
@@ -17,18 +20,21 @@ const isolated = [
   'scripts/processes.test.ts',
 ];
 
-/** The stories in three browser engines have a configuration of their own beside them. */
+/** The stories in browsers, which have their own configurations. */
 const inBrowsers = 'tests/e2e/**';
 
-/** Long enough for a slow machine under load: no test measures time. A test that never ends still fails. */
+/**
+ * Timeouts in milliseconds. They are long enough for a slow machine under load, because no test measures speed. A test that never
+ * ends still fails.
+ */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
 
-/** The files of a project share their workers' processes and modules, and keep one database each for all their files. */
+/** The files of a project share their workers' processes and modules. Each worker has one database for all its files. */
 const shared = { ...patience, isolate: false };
 
 export default defineConfig({
   test: {
-    // Vitest leaves one processor free; on two, half of the machine would be idle.
+    // By default Vitest leaves one processor free, which on two processors is half of the machine.
     maxWorkers: availableParallelism(),
     projects: [
       {

@@ -8,14 +8,14 @@ import { expect, it, onTestFinished } from 'vitest';
 
 const ownModule = pathToFileURL(path.join(import.meta.dirname, 'become-pinned-node.mjs')).href;
 
-/** Program for the pinned Node: prints its process id, its arguments and the first signal, and exits with 7. */
+/** Program for the pinned Node. It prints its process id, its arguments and the first signal, and exits with 7. */
 const program = `
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => process.stdout.write(signal, () => process.exit(7)));
   setInterval(() => undefined, 60_000);
   process.stdout.write(process.pid + ' ' + process.argv.slice(2) + ' ');`;
 
-/** Runs `command` with a script that starts the program on the pinned Node, and waits until the program runs. */
+/** Runs `command` with a script that starts the program on the pinned Node. Waits until the program runs. */
 async function startProgram(
   command: (node: string, script: string) => string[],
   env: NodeJS.ProcessEnv = {},
@@ -43,7 +43,7 @@ async function startProgram(
     try {
       if (started.pid) process.kill(-started.pid, 'SIGKILL');
     } catch {
-      // All processes of the group have exited.
+      // Wait until all processes of the group have exited.
     }
     await closed;
     rmSync(folder, { recursive: true });
@@ -54,7 +54,7 @@ async function startProgram(
 }
 
 it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  'passes on the arguments and %s, and exits with the code of the program',
+  "passes on arguments and %s, and exits with the program's exit code",
   async (signal) => {
     const { started, closed, pid, output } = await startProgram((node, script) => [node, script, 'a', 'b']);
     started.kill(signal);
@@ -69,7 +69,7 @@ it('exits with 1 if a signal kills the program', async () => {
   expect(await closed).toEqual([1, null]);
 });
 
-it('stops the program when the npm that started it has exited', async () => {
+it('stops the program when the npm that started it exits', async () => {
   const behindShell = (node: string, script: string) => ['/bin/sh', '-c', '"$@" & wait', 'npm', node, script];
   const { started, closed, pid, output } = await startProgram(behindShell, { npm_lifecycle_event: 'start' });
   started.kill('SIGKILL');

@@ -1,5 +1,5 @@
 /**
- * Finds and installs the browsers of the end-to-end tests: with apt-get as root on Debian, elsewhere only Chromium, with
+ * Finds and installs the browsers of the end-to-end tests. Uses apt-get as root on Debian. Elsewhere installs only Chromium, with
  * Playwright. `node scripts/browsers.ts` installs missing browsers and prints one line for each engine.
  */
 import { spawnSync } from 'node:child_process';
@@ -15,12 +15,15 @@ export type FoundEngine =
   | { engine: Engine; programs: Record<string, string>; reason?: undefined }
   | { engine: Engine; reason: string; programs?: undefined };
 
-/** A program of an engine. `package`: its Debian package. */
+/** A program of an engine. `package` is the name of its Debian package. */
 type Program = { role: string; package: string; find: () => string | undefined };
 
 /** Chromium without a user interface. It renders pages in two thirds of the CPU time. */
 const headlessShell = '/usr/bin/chromium-headless-shell';
-/** The fallback fonts until the shop's fonts have loaded. With others, the text would shift when they load. */
+/**
+ * Fallback fonts until the shop's fonts have loaded. Other fallback fonts would shift the text when the shop's fonts replace
+ * them.
+ */
 const fonts = '/usr/share/fonts/truetype/liberation';
 
 const firstExisting = (...files: (string | undefined)[]) => files.find((file) => file && existsSync(file));
@@ -44,7 +47,7 @@ const findFirefox = () =>
     '/Applications/Firefox.app/Contents/MacOS/firefox',
   );
 const findDriver = () => firstExisting(process.env.WEBKIT, '/usr/bin/WebKitWebDriver');
-/** The driver starts this browser. It is in the library on which the driver's package depends. */
+/** Path of the browser that the driver starts. The browser is in the library on which the driver's package depends. */
 const findMiniBrowser = () =>
   globSync(['/usr/lib/*/webkit2gtk-4.*/MiniBrowser', '/usr/libexec/webkit2gtk-4.*/MiniBrowser'])[0];
 
@@ -58,7 +61,7 @@ const programsOf: Record<Engine, Program[]> = {
   ],
 };
 
-/** Finds the programs of an engine, or the packages that are missing. */
+/** Finds the programs of an engine. Lists the missing packages if a program is missing. */
 export function findEngine(engine: Engine): FoundEngine {
   const found = programsOf[engine].map((program) => ({ ...program, file: program.find() }));
   const missing = new Set(found.flatMap((program) => (program.file ? [] : [program.package])));
@@ -68,12 +71,12 @@ export function findEngine(engine: Engine): FoundEngine {
   return { engine, reason: `not installed: ${names}` };
 }
 
-/** Lists the engines that cannot run on this machine, with the reason. */
+/** Lists the engines that cannot run on this machine, with the reasons. */
 export function missingEngines(): { engine: Engine; reason: string }[] {
   return engines.map(findEngine).flatMap(({ engine, reason }) => (reason ? [{ engine, reason }] : []));
 }
 
-/** Installs missing browsers if possible. Reports no failure: {@link missingEngines} lists what is still missing. */
+/** Installs missing browsers if possible. Reports no failure. {@link missingEngines} lists the engines that are still missing. */
 export function installBrowsers(): void {
   const programs = Object.values(programsOf).flat();
   const missing = new Set(programs.filter(({ find }) => !find()).map((program) => program.package));
@@ -90,7 +93,7 @@ export function installBrowsers(): void {
   }
 }
 
-/** Installs the packages that this release of Debian has. */
+/** Installs those packages that exist in this release of Debian. */
 function installPackages(packages: readonly string[]): void {
   process.stdout.write('Installing browsers for the end-to-end tests. This happens once.\n');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -101,7 +104,7 @@ function installPackages(packages: readonly string[]): void {
   if (available.length > 0) apt('install', '-y', '--no-install-recommends', ...available);
 }
 
-/** Returns the path of a Chromium, and installs one if there is none. @throws Error if the installation fails */
+/** Returns the path of a Chromium. Installs one if there is none. @throws Error if the installation fails */
 export function ensureChromium(): string {
   if (!findChromium()) installBrowsers();
   const installed = findChromium();

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
-/** Files and folders that a build is made from. */
+/** Source files and folders of the build. */
 const sources = [
   'app',
   'public',
@@ -36,7 +36,7 @@ export function buildFingerprint() {
 }
 
 /**
- * Lists the files at or below `location`, sorted. Leaves out tests and the images of the seeds, which are not in a build.
+ * Lists the files at or below `location`, sorted. Leaves out tests and seed images, which are not in a build.
  * @param {string} location
  * @returns {string[]}
  */

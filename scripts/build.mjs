@@ -1,6 +1,4 @@
-/**
- * Builds the shop into build/: React Router's build, compressed copies of the static files, and the fingerprint of the sources.
- */
+/** Builds the shop into build/: React Router's build, compressed copies of the static files, and a fingerprint of the sources. */
 import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +6,7 @@ import { buildFingerprint, buildStamp } from './build-stamp.mjs';
 import { childEnvironment, exitWithError, root } from './ensure.mjs';
 import { precompress } from './precompress.mjs';
 
-// Computed before the build, so that a file that changes during the build makes it stale.
+// Compute the fingerprint before the build, so that a file that changes during the build makes the build stale.
 const fingerprint = buildFingerprint();
 rmSync(buildStamp, { force: true });
 

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { findBreaches } from './check-boundaries.ts';
 import { rowsOf, withTemporaryTree } from './temporary-tree.ts';
 
-/** Lists the breaches in a repository with one file, as `line what`. */
+/** Lists the violations in a repository with one file, as `line what`. */
 const breachesOf = (file: string, code: string) =>
   withTemporaryTree({ [file]: code }, (root) =>
     findBreaches(root).map(({ line, what }) => `${line} ${what}`),
   );
 
-describe('the boundaries allow', () => {
+describe('the boundaries of modules allow', () => {
   const rows = rowsOf(`
     an earlier module | app/cart/cart.server.ts | import { hold } from '../stock/stock.server.ts'
     a page of many modules | app/content/home/home-page.tsx | import { Card } from '../catalogue/card.tsx'
@@ -35,7 +35,7 @@ describe('the boundaries allow', () => {
   });
 });
 
-describe('the boundaries refuse', () => {
+describe('the boundaries of modules refuse', () => {
   const rows = rowsOf(`
     a later module | app/stock/stock.server.ts | ↵import { readCart } from '../cart/cart.server.ts' | 2 stock imports app/cart/cart.server.ts, but cart comes after stock
     the types of a later module | app/stock/rules.ts | import type { Cart } from '../cart/contract.ts' | 1 stock imports app/cart/contract.ts, but cart comes after stock
@@ -66,7 +66,7 @@ describe('the boundaries refuse', () => {
   });
 });
 
-it('the script exits with 1 if there is a breach', () => {
+it('the script exits with 1 if it finds a violation', () => {
   const run = (code: string) =>
     withTemporaryTree({ 'app/stock/rules.ts': code }, (root) =>
       spawnSync(process.execPath, [path.join(import.meta.dirname, 'check-boundaries.ts'), root], {

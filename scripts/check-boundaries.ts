@@ -1,7 +1,11 @@
 /**
- * Checks the boundaries of the modules below app/, in code and style sheets: no import against their order, no table written by
- * two modules, no server code in the browser's bundle, no other module's tables in admin, no import of sandbox/ except in the
- * composition root. `dependency-cruiser` cannot replace it: it knows neither writes nor TypeScript 7.
+ * Checks the boundaries of the modules below app/, in code and style sheets.
+ * - Imports follow the order of the modules.
+ * - Each table is written by one module.
+ * - The browser's bundle contains no server code.
+ * - The admin imports no tables of other modules.
+ * - Only the composition root imports sandbox/.
+ * `dependency-cruiser` cannot replace this check, because it knows neither database writes nor TypeScript 7.
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +16,7 @@ import { writtenTables } from './written-tables.ts';
 /** A violation of a module rule: the location, what is wrong, the reason for the rule, and the fix. */
 export type Breach = { file: string; line: number; what: string; why: string; fix: string };
 
-/** The modules in import order: a module imports only from itself and from modules before it. */
+/** The modules in import order. A module imports only from itself and from modules before it. */
 export const modules = [
   'foundation',
   'content',
@@ -34,27 +38,27 @@ export const modules = [
   'shell',
 ];
 
-/** The URL paths of the pages. The file is in no module, and every module may import it. */
+/** File with the URL paths of the pages. It is in no module, and every module may import it. */
 const urlsFile = 'app/urls.ts';
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const isPage = (file: string) => /-page\.tsx$/.test(file);
 const isContract = (file: string) => path.posix.basename(file) === 'contract.ts';
 const isTables = (file: string) => path.posix.basename(file) === 'tables.server.ts';
-/** `app/cart/rules.ts` → `cart`; a file directly in app/ or in sandbox/ is in no module. */
+/** Returns the module of a file: `app/cart/rules.ts` → `cart`. Files directly in app/ or in sandbox/ are in no module. */
 const moduleOf = (file: string) => (file.split('/').length > 2 ? file.split('/')[1] : undefined);
 /** True for files that compose modules: pages, the shell, and the files directly in app/. */
 const composes = (file: string) => isPage(file) || moduleOf(file) === undefined || moduleOf(file) === 'shell';
 const isServerCode = (file: string) => /\.server\.tsx?$/.test(file) || /^app\/(app\.)?server\.ts$/.test(file);
 const isRouteModule = (file: string) => isPage(file) || file === 'app/root.tsx';
-/** The only files of app/ that import the pretend services. */
+/** The only files of app/ that may import the pretend services. */
 const mountsSandbox = ['app/app.server.ts', 'app/start-up.server.ts'];
 const vague = /^(utils?|helpers?|common|services?|types?|index)\./;
 
-/** A fault: what is wrong, the reason for the rule, and the fix. */
+/** A violation: what is wrong, the reason for the rule, and the fix. */
 type Fault = [what: string, why: string, fix: string];
 
-/** An import, a re-export, a dynamic import or a type import. `target`: path from the root, undefined for a package. */
+/** An import, a re-export, a dynamic import or a type import. `target` is a path from the root, or undefined for a package. */
 type Import = { specifier: string; target: string | undefined; typeOnly: boolean; names: string[] };
 
 /** Modules that contracts may import besides other contracts. */
@@ -65,19 +69,19 @@ const allowedInContracts = [
   'app/foundation/money.ts',
   // The fields of a product, from which the schema is built.
   'app/catalogue/product-fields.ts',
-  // The numbers that the contract and the rules of the cart share.
+  // The numbers that the cart's contract and rules share.
   'app/cart/limits.ts',
   // The duration of a refund, which contracts, emails and pages name.
   'app/payments/refund-time.ts',
-  // The genders, which a guest's browser reads without loading zod.
+  // The genders. A guest's browser reads them without loading zod.
   'app/customers/profile-fields.ts',
 ];
 
-/** Lists the code files that are checked, as paths from `root`. */
+/** Lists the code files to check, as paths from `root`. */
 export const listCheckedFiles = (root: string): string[] =>
   listCode(root, 'app', 'sandbox').filter((file) => !isTest(file));
 
-/** Finds the breaches below `root/app` and `root/sandbox`, in the code and then in the style sheets. */
+/** Finds the violations below `root/app` and `root/sandbox`, first in the code and then in the style sheets. */
 export function findBreaches(root: string): Breach[] {
   const breaches: Breach[] = [];
   const add = (file: string, line: number, faults: Fault[]) => {
@@ -257,7 +261,10 @@ const faultOfPagePath = (page: string): Fault => [
   `Use the path's constant in ${urlsFile}.`,
 ];
 
-/** Lists the tables of other modules that a node writes: `db.insert(x)`, or sql`update ${x} …`. A use case may read them. */
+/**
+ * Lists the tables of other modules that a syntax node writes: `db.insert(x)`, or sql`update ${x} …`. A use case may read other
+ * modules' tables.
+ */
 function faultsOfWrites(file: string, node: SyntaxNode, imports: Import[]): Fault[] {
   return writtenTables(node).flatMap((table): Fault[] => {
     const { target } = imports.find(({ names }) => names.includes(table)) ?? {};

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findBrokenHops } from './check-flows.ts';
 import { rowsOf, withTemporaryTree } from './temporary-tree.ts';
 
-/** The files of a small shop, from a button that adds to the cart to the SQL. */
+/** The files of a small shop, from a button that adds to the cart to the SQL statement. */
 const shop = {
   'app/routes.ts': "export default [route('cart', 'cart/cart-page.tsx'), index('home.tsx')];",
   'app/cart/cart-page.tsx':
@@ -40,7 +40,7 @@ const shop = {
   'app/cart/tables.server.ts': 'export const outbox = pgTable();',
 };
 
-/** Lists the faults of a flow through this shop, as `line what`. */
+/** Lists the faults of a flow through the small shop, as `line what`. */
 const faultsIn = (document: string) =>
   withTemporaryTree({ ...shop, 'docs/flows/add.md': document }, (root) =>
     findBrokenHops(root).broken.map((one) => one.replace('docs/flows/add.md:', '')),
@@ -60,7 +60,9 @@ const wholeFlow = `# Add to cart
 8. \`cart/worker.server.ts openWorker\` reads it
 `;
 
-/** Parses a table whose second column is a flow: items separated by ↵, without backquotes around files and requests. */
+/**
+ * Parses a table whose second column is a flow. The items of the flow are separated by ↵. Files and requests have no backquotes.
+ */
 const flowsOf = (table: string) =>
   rowsOf(table).map(([what = '', items = '', ...faults]) => {
     const flow = items
@@ -68,11 +70,11 @@ const flowsOf = (table: string) =>
       .replace(/(?<=calls |handles )[A-Z]+ \S+|(?<=method )\w+/g, '`$&`');
     return [what, flow, faults] as const;
   });
-/** The whole flow, with one text replaced. */
+/** The text of the whole flow, with one part replaced. */
 const changed = (from: string, to: string) => wholeFlow.replace(from, to).replaceAll('\n', '↵');
 
 describe('a flow that matches the code', () => {
-  it('passes through routes, JSX, imports, dynamic imports, HTTP and tables', () => {
+  it('may pass through routes, JSX, imports, dynamic imports, HTTP and tables', () => {
     expect(faultsIn(wholeFlow)).toEqual([]);
   });
 
@@ -116,7 +118,7 @@ describe('a flow that does not match the code', () => {
   });
 });
 
-it('counts flows and hops, so that the check fails for an empty folder', () => {
+it('counts flows and items, so that the check fails for an empty folder', () => {
   expect(withTemporaryTree(shop, findBrokenHops)).toMatchObject({ flows: 0, hops: 0 });
   const files = { ...shop, 'docs/flows/add.md': wholeFlow };
   expect(withTemporaryTree(files, findBrokenHops)).toMatchObject({ flows: 1, hops: 9 });

@@ -1,14 +1,14 @@
 /**
- * Checks docs/flows/*.md against the code. A numbered item must be reached from the item before it, an item with a dash from the
- * item above its indentation: by an import that the function uses, or as the item before says: calls `POST /api/…`, through the
- * table `…`, through the method `…`, opens `/…`.
+ * Checks docs/flows/*.md against the code. A numbered item must be reached from the previous item. An item with a dash must be
+ * reached from the item above its indentation. An item is reached by an import that the function uses. Otherwise the previous
+ * item names the way: calls `POST /api/…`, through the table `…`, through the method `…`, opens `/…`.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as urls from '../app/urls.ts';
 import { isNode, readSource, type SyntaxNode, visitNodes } from './source.ts';
 
-/** An item of a flow. `file` is a path from app/ or from the root; `from` is the item before it in the flow. */
+/** An item of a flow. `file` is a path from app/ or from the root. `from` is the previous item in the flow. */
 type Hop = { line: number; file: string; name?: string; text: string; from?: Hop; isStep: boolean };
 
 /** A code file: its top-level statements without comments, and its imports of values. */
@@ -144,7 +144,7 @@ function namesIn(pattern: unknown): string[] {
   return names;
 }
 
-/** Returns the code of an item's function or endpoint, and of all statements in its file that this code uses. */
+/** Returns the code of an item's function or endpoint, with all statements in its file that the code uses. */
 function reachOf(hop: Hop, unit: Unit): string {
   const entered = /\bhandles `([A-Z]+) (\/[^`\s]*)`/.exec(hop.text);
   const called = /\bcalls `([A-Z]+) (\/[^`\s]*)`/.exec((hop.isStep && hop.from?.text) || '');
@@ -220,7 +220,7 @@ const dynamicImports = (file: string, code: string) =>
 const noRow = ({ file }: Unit, method: string, url: string) =>
   `${file} declares no endpoint ${method} ${url}.`;
 
-/** Returns the code of an endpoint. Its path may be declared without the first segment of `url`. */
+/** Returns the code of an endpoint. The code may declare the path without the first segment of `url`. */
 function rowOf({ text }: Unit, method: string, url: string): string | undefined {
   const paths = [plain(url), plain(url.replace(/^\/[^/]+/, ''))];
   return text
@@ -236,14 +236,14 @@ function rowOf({ text }: Unit, method: string, url: string): string | undefined 
     });
 }
 
-/** Normalizes a path: `/api/cart/add/:proId`, `/api/cart/add/${id}` and `/api/cart/add/{proId}/` become the same. */
+/** Normalizes a path. `/api/cart/add/:proId`, `/api/cart/add/${id}` and `/api/cart/add/{proId}/` become the same path. */
 const plain = (url: string) =>
   url
     .replace(/[?#].*$/, '')
     .replace(/\$?\{[^}]*\}|:\w+/g, '{}')
     .replace(/\/+$/, '') || '/';
 
-/** Lists the requests in `code`: `POST /api/cart/merge` through a typed client, and paths in strings. */
+/** Lists the requests in `code`: `POST /api/cart/merge` for a call of a typed client, and paths in strings. */
 function callsOf(unit: Unit, code: string, read: (file: string) => Unit | undefined): string[] {
   const clientCalls = code.matchAll(new RegExp(`(\\w+)(?:\\([^()]*\\))?(${members}*)\\.\\$(\\w+)\\(`, 'g'));
   return [
@@ -274,11 +274,11 @@ function clientPath(unit: Unit, name: string, read: (file: string) => Unit | und
   return above && `${above}${segmentsOf(path)}`;
 }
 
-/** `.cart['add-all'].index` → /cart/add-all */
+/** Converts a property path to a URL path: `.cart['add-all'].index` → /cart/add-all */
 const segmentsOf = (chain: string) =>
   [...chain.matchAll(/[\w:-]+/g)].map(([one]) => (one === 'index' ? '' : `/${one}`)).join('');
 
-/** True if the routes declare `page` at the path, written as a text or as a constant of `app/urls.ts`. */
+/** True if the routes declare `page` at the path, as a text or as a constant of `app/urls.ts`. */
 function opensPage(routes: string, opened: string, page: string): boolean {
   const constants = new Map(Object.entries(urls));
   const inText = routes

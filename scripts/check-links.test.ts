@@ -17,7 +17,7 @@ const faultsIn = (text: string) =>
     (root) => findDeadLinks(root).dead,
   );
 
-describe('an existing target', () => {
+describe('a reference to an existing target', () => {
   it.each([
     'See [the other](other.md), [a heading](other.md#the-days-orders) and [one further on](#a).',
     'See [the folder](images), [the code](../app/app.server.ts) and [from the top](/docs/other.md).',
@@ -37,7 +37,7 @@ describe('an existing target', () => {
   });
 });
 
-describe('a missing target', () => {
+describe('a reference to a missing target', () => {
   it.each([
     ['a document', '[x](gone.md)', 'There is no docs/gone.md.'],
     ['a file outside of the repository', '[x](../../gone.md)', 'There is no ../gone.md.'],
@@ -54,7 +54,7 @@ describe('a missing target', () => {
     ['a name', 'See `app/app.server.ts goneCart`.', 'The code does not contain goneCart.'],
     ['a name of the database', 'See `gone_units`.', 'The code does not contain gone_units.'],
     ['a glob', 'See `cart/*.db.test.ts`.', 'No file matches cart/*.db.test.ts.'],
-  ])('reports %s with its line', (_what, text, fault) => {
+  ])('is reported with its line: %s', (_what, text, fault) => {
     expect(faultsIn(`Before it\n${text}`)).toEqual([`docs/a.md:3 ${fault}`]);
   });
 
@@ -71,7 +71,7 @@ it('computes the anchors of headings as GitHub does', () => {
   expect([...headingsOf(text)]).toEqual(['npm-test--more', 'mail-razorpay', 'ein_wort--über', 'a']);
 });
 
-it('counts links, because the check fails if there are none', () => {
+it('counts links, because the check must fail without links', () => {
   expect(withTemporaryTree({ 'a.md': 'Nothing' }, findDeadLinks).links).toBe(0);
   expect(withTemporaryTree({ 'a.md': '[b](b.md)', 'b.md': '' }, findDeadLinks).links).toBe(1);
 });

@@ -1,16 +1,17 @@
 /**
- * Checks the documents: every linked file, image and heading exists, every file or glob in backquotes matches a file, every
- * camelCase or snake_case name in backquotes occurs in the code, and every image is used. Links to other sites are not requested.
+ * Checks the documents. Every linked file, image and heading must exist. Every file or glob in backquotes must match a file.
+ * Every camelCase or snake_case name in backquotes must occur in the code. Every image must be used. Links to other sites are not
+ * requested.
  */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Folders that an install, a build or a run creates. */
+/** Folders that an installation, a build or a run creates. */
 const generated = /(^|\/)(node_modules|build|data|test-results|playwright-report)(\/|$)/;
 const link =
   /(?:(!)\[[^\]]*)?\]\(\s*<?([^)\s>]+)|<(img|source|a|video)\b[^>]*?\s(?:src|href|srcset|poster)="([^"]+)"|^ {0,3}\[[^\]]+\]:\s*<?([^\s>]+)/gm;
 const named = /`([\w@.+*{},-]+\/[\w@.+*{},/-]*\.(?:tsx?|mjs|js|css|json|sql|md))(?:[ #][\w$]+)?(?:\(\))?`/g;
-/** Names in backquotes that are defined by PostgreSQL, AWS or Chromium, or that only an example uses. */
+/** Names in backquotes that PostgreSQL, AWS or Chromium define, or that only an example uses. */
 const externalNames = new Set(
   'max_connections ListBucket GetObject PutObject DeleteObject imagesEnabled craftName fabricName voucherDays'.split(
     ' ',
@@ -83,13 +84,15 @@ export function findDeadLinks(root: string): { links: number; dead: string[] } {
   return { links, dead: [...dead, ...unused] };
 }
 
-/** Replaces fenced blocks and code in backquotes with spaces, so that offsets do not change. */
+/** Replaces fenced blocks and code in backquotes with spaces, so that offsets stay the same. */
 const withoutCode = (text: string) =>
   text
     .replace(/^\s*(```+|~~~+)[\s\S]*?^\s*\1/gm, (code) => code.replace(/[^\n]/g, ' '))
     .replace(/(`+)(?!`).*?\1/g, (code) => ' '.repeat(code.length));
 
-/** Returns the anchors of the headings: `The day’s orders` becomes the-days-orders, its second occurrence the-days-orders-1. */
+/**
+ * Returns the anchors of the headings. `The day’s orders` becomes the-days-orders, and its second occurrence the-days-orders-1.
+ */
 export function headingsOf(text: string): Set<string> {
   const found = new Set<string>();
   const plain = text.replace(/^\s*(```+|~~~+)[\s\S]*?^\s*\1/gm, '');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { findFaults, idsIn, idsInTitles } from './check-requirements.ts';
 import { withTemporaryTree } from './temporary-tree.ts';
 
-it('reads single ids, ranges in both notations, and several ids in one title', () => {
+it('reads single ids, several ids and ranges of ids in one title', () => {
   expect(idsIn('S-RT-01, Q-002 and S-POL-09…11')).toEqual([
     'S-RT-01',
     'Q-002',
@@ -13,7 +13,7 @@ it('reads single ids, ranges in both notations, and several ids in one title', (
   expect(idsIn('S-LAY-01–S-LAY-02; F-130..131')).toEqual(['S-LAY-01', 'S-LAY-02', 'F-130', 'F-131']);
 });
 
-it('reads titles, groups and table rows of tests, but no comments or other strings', () => {
+it('reads ids in the titles, groups and table rows of tests only', () => {
   const files = {
     'app/a.test.ts': `it('S-RT-01 opens', f); it.each([1])(\`S-RT-02 \${x} again\`, f); /* S-RT-05 */ f('see S-RT-06')`,
     'app/b.test.ts': "it.each([['S-FILT-19', 0], ['S-FILT-20', 1]])('%s', f)",

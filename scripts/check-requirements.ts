@@ -1,12 +1,12 @@
 /**
- * Checks that every requirement of docs/requirements.md is in a test title or in docs/deviations.md, and that every cited id is
- * listed once.
+ * Checks that every requirement of docs/requirements.md is in a test title or in docs/deviations.md. Also checks that every cited
+ * id is listed once.
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isNode, readSource, type SyntaxNode, visitNodes } from './source.ts';
 
-/** Lists the ids of docs/requirements.md in order: one id per line, as in `- S-RT-01: …`. */
+/** Lists the ids of docs/requirements.md in order. Each id has a line, such as `- S-RT-01: …`. */
 function listedIds(root: string): string[] {
   return Array.from(
     readDocument(root, 'requirements').matchAll(/^- ([A-Z]+-[\w-]+):/gm),

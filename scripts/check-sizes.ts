@@ -1,7 +1,7 @@
 /**
- * Checks that no file of app/, sandbox/ and scripts/ is too long, and that no code bypasses the type checker or the linter: Biome
- * reports `any` and `!`, this check casts and comments that silence a check. Each schema has the same name in the code and in
- * OpenAPI, and a `{@link}` names a declaration or an import of its file.
+ * Checks the length of the files in app/, sandbox/ and scripts/. Reports casts and comments that silence a check, because Biome
+ * reports only `any` and `!`. Each schema must have the same name in the code and in OpenAPI. A `{@link}` must name a declaration
+ * or an import of its file.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { isNode, lineOf, listCode, readSource, type SyntaxNode, visitNodes } fro
 
 const maxLines = 300;
 
-/** The schema that is `Problem` in OpenAPI. In the code, `Problem` is the error that is thrown. */
+/** The schema with the name `Problem` in OpenAPI. In the code, `Problem` is the thrown error. */
 const renamedSchema = 'ProblemBody';
 
 /** Returns one message for each fault. Tests may be longer. */
@@ -50,7 +50,7 @@ function isCast({ type, typeAnnotation }: SyntaxNode): boolean {
   return type === 'TSTypeAssertion' || (type === 'TSAsExpression' && !isConst);
 }
 
-/** Reads the name of a schema's constant, and its name in OpenAPI, from `.openapi('…')`. */
+/** Reads the name of a schema's constant and the schema's name in OpenAPI, from `.openapi('…')`. */
 function schemaNames({ type, id, init }: SyntaxNode): [constant?: string, described?: string] {
   if (type !== 'VariableDeclarator' || !isNode(id) || !isNode(init) || !isNode(init.callee)) return [];
   const { property } = init.callee;

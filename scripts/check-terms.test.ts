@@ -33,7 +33,7 @@ it('finds a word among the words of an identifier', () => {
   ]);
 });
 
-it('finds a word that is refused as a whole identifier only', () => {
+it('finds a word that is refused only as a whole identifier', () => {
   expect(found({ 'app/a.ts': 'const answer = 1;\nexport const answerForm = 2;\n' })).toEqual([
     'app/a.ts:1 identifier answer → response',
   ]);
@@ -46,7 +46,7 @@ it('finds adjacent words unless an exception surrounds them', () => {
   ]);
 });
 
-it('reads comments, test titles, paths and documents, but no strings and no code in backquotes', () => {
+it('reads comments, test titles, paths and documents, but no strings', () => {
   expect(
     found({
       'app/parcel.ts': "/**\n * A `parcel`.\n * A parcel.\n */\nconst text = 'Your parcel';\n",
@@ -62,12 +62,12 @@ it('reads comments, test titles, paths and documents, but no strings and no code
   ]);
 });
 
-it('reads the start of a docstring, after the id of a requirement', () => {
+it('reads the start of a docstring after the id of a requirement', () => {
   const text = '/** F-CART-01: What a cart has. */\n/** Returns what. */\n// What it does.\n';
   expect(found({ 'app/a.ts': text })).toEqual(['app/a.ts:1 docstring f cart 01: what → “Returns …”']);
 });
 
-it('leaves out the paths that a pattern excepts', () => {
+it('skips the paths that a pattern excepts', () => {
   const text = '// Two answers.\n';
   expect(found({ 'app/a.ts': text, 'app/reviews/a.ts': text })).toEqual([
     'app/a.ts:1 comment answers → response',
@@ -81,7 +81,7 @@ it('refuses an alias from a refused word to an allowed one, except for a fixed k
   ]);
 });
 
-it('allows fixed names, and what is found in the line of a false alarm', () => {
+it('allows fixed names and the lines of false alarms', () => {
   const text = 'const parcels = 1;\n// By parcel post.\n// By parcel.\n';
   expect(found({ 'app/a.ts': text })).toEqual(['app/a.ts:3 comment parcel → shipment']);
 });
@@ -112,13 +112,13 @@ it('leaves out migrations, and reads the handbook for patterns of `text` only', 
   ).toEqual(['docs/merchant.md:2 text database line → connection']);
 });
 
-it('leaves out its own table', () => {
+it("skips the vocabulary's own table", () => {
   expect(found({ 'CONTRIBUTING.md': 'a\n<!-- terms -->\n| parcel |\n<!-- /terms -->\nparcel\n' })).toEqual([
     'CONTRIBUTING.md:5 document parcel → shipment',
   ]);
 });
 
-it('renders one table, terms without a pattern included', () => {
+it('renders terms without a pattern too', () => {
   expect(tableOfTerms(vocabulary.terms)).toContain('| limit | allowance, place (in compounds) |');
 });
 

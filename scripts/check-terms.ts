@@ -50,7 +50,7 @@ export function findTermBreaches(
     })),
   );
   const breaches: Breach[] = [];
-  /** Texts without a match. Most names occur often, and are matched only once. */
+  /** Cache of texts without a match. Most names occur often but need to be matched only once. */
   const clean = new Set<string>();
   const refuses = (name: string) =>
     rules.some(({ pattern, kinds }) => kinds.has('identifier') && wordsOf(name).search(pattern) >= 0);
@@ -146,7 +146,7 @@ const proseOf = (text: string) =>
     .replace(/[\s*-]+/g, ' ')
     .trim();
 
-/** Lists the keys of a destructuring that get another name, with this name. */
+/** Lists the keys of a destructuring that renames them, with their new names. */
 function aliasesOf({ type, properties }: SyntaxNode): [key: string, alias: string, start: number][] {
   if (type !== 'ObjectPattern' || !Array.isArray(properties)) return [];
   return properties.flatMap(({ key, value, start }) => {
@@ -155,7 +155,7 @@ function aliasesOf({ type, properties }: SyntaxNode): [key: string, alias: strin
   });
 }
 
-/** Returns the title of a test or of a group of tests, also of `it.skipIf(…)(title)` and `test.describe(title)`. */
+/** Returns the title of a test or of a group of tests. Also reads `it.skipIf(…)(title)` and `test.describe(title)`. */
 function titleOf({ type, callee, arguments: values }: SyntaxNode): string | undefined {
   if (type !== 'CallExpression' || !Array.isArray(values)) return undefined;
   let called = callee;

@@ -20,7 +20,7 @@ const checks = [
     name: 'types',
     commands: [
       ['react-router', 'typegen'],
-      // The results of the last run save most of the time.
+      // Reuse the results of the last run, which saves most of the time.
       ['tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo'],
     ],
   },
@@ -32,7 +32,7 @@ const checks = [
   { name: 'requirements have tests', commands: [script('check-requirements')] },
 ];
 
-/** Runs every check, also after one fails, and returns how many passed and failed. */
+/** Runs every check, even after one fails. Returns how many passed and failed. */
 export function runChecks() {
   const failed = checks.filter(({ name, commands }) => {
     print(`\n— ${name}`);

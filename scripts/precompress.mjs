@@ -1,5 +1,5 @@
 /**
- * Compresses the static text files of a build with the highest compression level, so that the server does not compress them per
+ * Compresses a build's static text files with the highest compression level, so that the server need not compress them per
  * request. Writes `app.js.br` and `app.js.gz` beside `app.js`.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';

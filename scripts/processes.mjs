@@ -6,17 +6,17 @@ import { print } from './ensure.mjs';
 
 /** @import { Worker } from 'node:cluster' */
 
-/** Time in milliseconds for workers to close, a little more than the ten seconds that a shop takes at most. */
+/** Time in milliseconds for workers to close. It is a little more than the ten seconds that a shop takes at most. */
 const closingMs = 10_500;
-/** Restart backoff in milliseconds: doubles from the minimum to the maximum. */
+/** Restart backoff in milliseconds. Doubles from the minimum to the maximum. */
 const [minWaitMs, maxWaitMs] = [250, 30_000];
-/** A worker that ran at least this long resets the restart backoff. */
+/** Uptime in milliseconds after which a worker resets the restart backoff. */
 const minUptimeMs = 60_000;
 
 /**
- * Starts `count` worker processes of this script, and restarts each that exits. The first one starts alone: it migrates and seeds
- * the database, and a wrong setting is reported once. `opened` resolves to the banner when all are ready, and rejects if one
- * fails.
+ * Starts `count` worker processes of this script and restarts each that exits. The first worker starts alone: it migrates and
+ * seeds the database and reports an invalid setting only once. `opened` resolves to the banner when all workers are ready, and
+ * rejects if one fails.
  * @param {number} count
  */
 export async function openProcesses(count) {
@@ -38,7 +38,7 @@ export async function openProcesses(count) {
   }
 
   /**
-   * Sends the metrics of all workers as one text to the worker that requested them.
+   * Sends the metrics of all workers, as one text, to the worker that requested them.
    * @param {Worker} worker
    * @param {number} requestId
    */
@@ -97,8 +97,9 @@ export async function openProcesses(count) {
 }
 
 /**
- * Node passes each worker one connection at a time, and forgets a connection that was being passed when the worker exited: its
- * client would wait forever. Returns a function that closes this connection, so that the client connects again.
+ * Returns a function that closes the connection that was being passed to the worker. Node passes a worker one connection at a
+ * time. If the worker exits in the meantime, Node forgets the connection, and its client would wait forever. After the close, the
+ * client connects again.
  * @param {Worker} worker
  */
 function lastConnectionCloser(worker) {
@@ -111,7 +112,7 @@ function lastConnectionCloser(worker) {
       return Reflect.apply(send, self, sent);
     },
   });
-  // Closing a connection that the worker has received does nothing.
+  // If the worker has already received the connection, closing it here does nothing.
   return () => connection?.close?.();
 }
 

@@ -5,12 +5,12 @@ import prometheus from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openProcesses } from './processes.mjs';
 
-// Vitest's fake timers do not replace the functions of this module.
+// Vitest's fake timers do not replace the functions of `node:timers/promises`.
 vi.mock('node:timers/promises', () => ({
   setTimeout: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
 }));
 
-/** Simulated worker processes, in the order of their start. */
+/** Simulated worker processes in the order of their start. */
 let workers: ReturnType<typeof createWorker>[];
 /** Log lines of the primary process. */
 let lines: { msg: string }[];
@@ -74,7 +74,7 @@ async function openAll(count: number) {
 }
 
 describe('opening several processes', () => {
-  it('starts the first alone, then the others, and returns its banner when all are open', async () => {
+  it('starts the first process alone and returns its banner when all are open', async () => {
     const { opened } = await openProcesses(3);
     const resolved = vi.fn();
     void opened.then(resolved);
@@ -90,14 +90,14 @@ describe('opening several processes', () => {
     expect(await opened).toBe('Open at 8080.');
   });
 
-  it('starts no other if the first fails, and says where the error is printed', async () => {
+  it('starts no other process if the first one fails', async () => {
     const { opened } = await openProcesses(3);
     workers[0]?.end(1);
     await expect(opened).rejects.toThrow('The shop did not start. The error is printed above.');
     expect(workers).toHaveLength(1);
   });
 
-  it('closes the open processes if another fails, and rejects afterwards', async () => {
+  it('closes the open processes if another one fails', async () => {
     const { opened } = await openProcesses(3);
     const rejected = vi.fn();
     opened.catch(rejected);
@@ -112,7 +112,7 @@ describe('opening several processes', () => {
     await expect(opened).rejects.toThrow('The shop did not start.');
   });
 
-  it('starts no others if the first opens after a call of `close`', async () => {
+  it('starts no other process if the first one opens after a call of `close`', async () => {
     const { opened, close } = await openProcesses(3);
     const closed = close();
     workers[0]?.open('Open.');
@@ -122,7 +122,7 @@ describe('opening several processes', () => {
     await closed;
   });
 
-  it('returns no banner and no error if `close` is called before the first is open', async () => {
+  it('returns no banner and no error if `close` is called before the first process is open', async () => {
     const { opened, close } = await openProcesses(2);
     const closed = close();
     workers[0]?.end(0);
@@ -132,7 +132,7 @@ describe('opening several processes', () => {
 });
 
 describe('a worker process that exits', () => {
-  it('is restarted after delays that double up to 30 seconds, while the others run on', async () => {
+  it('is restarted after delays that double up to 30 seconds', async () => {
     await openAll(2);
     for (const waitMs of [250, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
       const count = workers.length;
@@ -145,7 +145,7 @@ describe('a worker process that exits', () => {
     expect(workers[0]?.signals).toEqual([]);
   });
 
-  it('is restarted at once after a minute of uptime, and the next one after the minimum delay', async () => {
+  it('is restarted at once if it ran for a minute', async () => {
     await openAll(1);
     workers[0]?.end(1);
     await pass(250);
@@ -161,7 +161,7 @@ describe('a worker process that exits', () => {
     expect(workers).toHaveLength(4);
   });
 
-  it('is logged with its exit code and the delay, and again when its successor is open', async () => {
+  it('is logged with its exit code and the delay of the restart', async () => {
     await openAll(1);
     workers[0]?.end(137);
     await pass(250);
@@ -189,7 +189,7 @@ describe('a worker process that exits', () => {
 });
 
 describe('closing several processes', () => {
-  it('sends SIGTERM to each, waits until all have exited, and restarts none', async () => {
+  it('sends SIGTERM to each process and waits until all have exited', async () => {
     const { close, all } = await openAll(3);
     const closed = vi.fn();
     void close().then(closed);
@@ -207,7 +207,7 @@ describe('closing several processes', () => {
     expect(lines).toEqual([]);
   });
 
-  it('kills processes that have not exited after 10.5 seconds, and no others', async () => {
+  it('kills only processes that have not exited after 10.5 seconds', async () => {
     const { close, all } = await openAll(2);
     const closed = close();
     all[0]?.end(0);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type Graph, readChange, readImports, selectTests } from './select-tests.ts';
 import { withTemporaryTree } from './temporary-tree.ts';
 
-/** A small shop: modules, an application that composes them, and a fixture that opens it. */
+/** The files of a small shop: modules, an application that composes them, and a fixture that opens it. */
 const graph: Graph = new Map([
   ['app/api.server.ts', ['app/cart/endpoints.server.ts']],
   ['app/app.db.test.ts', ['tests/fixtures/world.ts']],
@@ -52,7 +52,7 @@ it.each([
   });
 });
 
-it('selects at most 40 database tests: those beside the change, then one of each module after the other', () => {
+it('selects at most 40 database tests, first those beside the change', () => {
   const numbered = (module: string, kind: string) =>
     Array.from({ length: 30 }, (_, nth) => `app/${module}/${nth + 10}.${kind}.ts`);
   const [cart, orders, stock] = ['cart', 'orders', 'stock'].map((module) => numbered(module, 'db.test'));
@@ -69,23 +69,23 @@ it.each([
   ['tests/fixtures/world.both-databases.test.ts', []],
   ['docs/running.md', []],
   ['app/stock/gone.db.test.ts', []],
-  // By imports, and by the folder.
+  // The tests that import the file, and the tests in its folder.
   ['app/stock/stock.server.ts', ['app/orders/orders.db.test.ts', 'app/stock/stock.db.test.ts']],
   ['app/cart/rules.test.ts', ['app/cart/rules.test.ts']],
-  // Neither through the composition root nor, for a file of a module, through a test helper.
+  // Imports are not followed through the composition root. Imports of a module's file are not followed through a test helper.
   ['app/cart/endpoints.server.ts', ['app/cart/cart.both-databases.test.ts', 'app/cart/rules.test.ts']],
   ['app/foundation/money.ts', ['app/reviews/reviews.both-databases.test.ts']],
   ['app/foundation/http/headers.server.ts', ['app/app.db.test.ts']],
-  // In the folder of a removed file, and in the folders of the importers of a file without a test.
+  // For a removed file, the tests in its folder. For a file without a test, the tests in the folders of its importers.
   ['app/cart/gone.server.ts', ['app/cart/cart.both-databases.test.ts', 'app/cart/rules.test.ts']],
   ['app/foundation/ui/button.tsx', ['app/orders/orders.db.test.ts']],
-])('selects for %s the tests %j', (file, tests) => {
+])('selects for a change of %s the tests %j', (file, tests) => {
   const { allTestsReason, tests: selected } = select(file);
   expect(allTestsReason).toBeUndefined();
   expect(selected).toEqual(tests);
 });
 
-it('does not follow a module through a test helper', () => {
+it("does not follow a module's imports through a test helper", () => {
   expect(select('app/cart/cart.server.ts').tests).not.toContain('app/reviews/reviews.both-databases.test.ts');
 });
 
@@ -97,11 +97,11 @@ it.each([
   ['tests/e2e/support/shopper.ts', 'tests/e2e/cart-signed-in.spec.ts'],
   ['app/gifts/wrapping.tsx', undefined],
   ['app/cart/cart.server.ts', undefined],
-])('selects for %s the story %s', (file, story) => {
+])('selects for a change of %s the story %s', (file, story) => {
   expect(select(file).story).toBe(story);
 });
 
-it('reads imports, re-exports, dynamic imports and started scripts, but no type imports', () => {
+it('reads all imports and started scripts except type imports', () => {
   const text = `import { z } from 'zod'; import './b.ts'; export * from './c.ts'; await import("./d.tsx");
     import type { E } from './e.ts'; spawn(node, ['f.mjs']); readFile('./gone.ts');`;
   const others = Object.fromEntries(
@@ -115,7 +115,7 @@ it('reads imports, re-exports, dynamic imports and started scripts, but no type 
   ]);
 });
 
-describe('the change', () => {
+describe('the list of changed files', () => {
   /** Runs `act` in a checkout on the branch `work` with four committed files. */
   const inCheckout = <T>(act: (root: string, git: (...args: string[]) => void) => T) =>
     withTemporaryTree({ 'a.ts': 'a', 'b.ts': 'b', 'c.ts': 'c', '.gitignore': '*.js\n' }, (root) => {
@@ -142,7 +142,7 @@ describe('the change', () => {
       return act(root, git);
     });
 
-  it('lists committed, changed, moved, removed and new files, but no ignored files', () => {
+  it('contains committed, changed, moved, removed and new files', () => {
     const change = inCheckout((root, git) => {
       writeFileSync(path.join(root, 'a.ts'), 'changed');
       git('commit', '--quiet', '--all', '--message=second');
@@ -174,7 +174,7 @@ describe('the change', () => {
     expect(change).toEqual({ against: 'origin/main', changed: [] });
   });
 
-  it('is undefined without a branch main, and without git', () => {
+  it('is undefined without a branch main and without git', () => {
     const change = inCheckout((root, git) => {
       git('branch', '--quiet', '--delete', 'main');
       return readChange(root);

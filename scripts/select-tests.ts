@@ -1,14 +1,13 @@
 /**
  * Selects the tests of `npm run test:quick`, by four rules:
  * 1. A changed table, migration, seed, configuration, start script, composition root or test helper affects all tests.
- * 2. A test is affected if it or a file that it imports has changed. Imports are not followed through the composition root, and
- *    for a file of a module not through test helpers: through them, `vitest related` selects 142 of 144 database test files for
- *    any change of a module.
+ * 2. A test is affected if it has changed, or if a file that it imports has changed. Imports are not followed through the
+ * composition root and, for a file of a module, not through test helpers. Otherwise any change of a module would select 142 of
+ * 144 database test files, as `vitest related` does.
  * 3. The tests in the folder of a changed file are affected, and those beside `app.server.ts` for a file that it imports. For a
- *    file without any test, the tests in the folders of its importers are affected.
- * 4. A changed screen, style sheet or story runs one story: itself, or the one whose name is closest to the screen's path.
- * At most 40 of the affected database tests run, which takes half a minute: those in the folder of a changed file, then one of
- * each module after the other.
+ * file without any test, the tests in the folders of its importers are affected.
+ * 4. A changed story runs itself. A changed screen or style sheet runs the story whose name is closest to its path.
+ * At most 40 of the affected database tests run, which takes half a minute. Tests in the folder of a changed file run first, then one test of each module after the other.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -16,15 +15,18 @@ import path from 'node:path';
 import { listCode } from './source.ts';
 
 /**
- * The test files to run. `allTestsReason`: the file and the kind of change that affects all tests. `deferredCount`: the number of
- * affected test files that do not run.
+ * The test files to run. `allTestsReason` names the file and the kind of change that affects all tests. `deferredCount` is the
+ * number of affected test files that do not run.
  */
 export type Selection = { allTestsReason?: string; tests: string[]; deferredCount: number; story?: string };
 
-/** The selection and the changed files. `against`: the branch to which they are compared; undefined without git or `main`. */
+/**
+ * The selection and the changed files. `against` is the branch to which the files are compared, or undefined without git or
+ * `main`.
+ */
 export type QuickPlan = Selection & { against?: string; changed: string[] };
 
-/** For each file the files that it imports, or that import it. */
+/** Maps each file to the files that it imports, or to the files that import it. */
 export type Graph = Map<string, string[]>;
 
 const compositionRoot = /^app\/((app|api|start-up|close-shop)\.server|server|routes)\.ts$/;
@@ -46,7 +48,7 @@ const isShared = (file: string) => /^(app\/foundation|tests)\//.test(file);
 const isHelper = (file: string) => /^(seeds|tests)\//.test(file) && !isTest(file) && !isStory(file);
 const folderOf = path.posix.dirname;
 
-/** Selects the tests for the changed files. `imports` need not contain them. */
+/** Selects the tests for the changed files. `imports` need not contain these files. */
 export function selectTests(imports: Graph, changed: string[]): Selection {
   const importers: Graph = new Map();
   for (const [file, targets] of imports)
@@ -100,7 +102,10 @@ function limit(tests: string[], nearest: string[]): Pick<Selection, 'tests' | 'd
   return { tests: selected, deferredCount: tests.length - selected.length };
 }
 
-/** Finds the story whose name shares the most words with the paths of `screens`, or else of the files that import them. */
+/**
+ * Finds the story whose name shares the most words with the paths of `screens`. Without such a story, compares the paths of the
+ * files that import the screens.
+ */
 function closestStory(
   stories: string[],
   screens: string[],
@@ -125,9 +130,7 @@ function closestStory(
   return importers.length > 0 ? closestStory(stories, importers, importersOf, visited) : [];
 }
 
-/**
- * Reads the imports of all code files, except type imports. The path of a script or worker that is started counts as an import.
- */
+/** Reads the imports of all code files, except type imports. The path of a started script or worker counts as an import. */
 export function readImports(root: string): Graph {
   const files = new Set(listCode(root, 'app', 'sandbox', 'seeds', 'tests', 'scripts', 'tools'));
   const named = /(\b(?:import|export)\s+type\b[^;'"]*?from\s*)?['"]([\w./-]+\.(?:tsx?|mjs))['"]/g;

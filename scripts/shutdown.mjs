@@ -1,7 +1,10 @@
 /** Shuts the shop down on a signal, or when the npm that started it has exited. */
 import { exitWithError } from './ensure.mjs';
 
-/** Ctrl-C sends two signals, one from the terminal and one from npm. Further signals within this time, in ms, are ignored. */
+/**
+ * Time in milliseconds after the first signal in which further signals are ignored. Ctrl-C sends two signals, one from the
+ * terminal and one from npm.
+ */
 const duplicateMs = 500;
 
 /** Interval in milliseconds of the check whether npm still runs. */
@@ -26,7 +29,8 @@ export function closeOnSignal(close) {
 }
 
 /**
- * Runs `close` on SIGTERM, for a worker process. Ignores Ctrl-C, which the primary process receives too and turns into SIGTERM.
+ * Runs `close` on SIGTERM, for a worker process. Ignores Ctrl-C, because the primary process also receives it and then sends
+ * SIGTERM.
  * @param {() => Promise<unknown>} close
  */
 export function closeOnSigterm(close) {
@@ -38,8 +42,8 @@ export function closeOnSigterm(close) {
 }
 
 /**
- * Calls `act` when the npm that started this process has exited. npm runs a script in a shell and passes SIGTERM only to the
- * shell, which exits without a signal to this process.
+ * Calls `act` when the npm that started this process has exited. npm runs a script in a shell and sends SIGTERM only to the
+ * shell. The shell exits without sending a signal to this process.
  * @param {() => void} act
  */
 export function onNpmExit(act) {

@@ -41,14 +41,14 @@ const endNpm = () => Object.assign(process, { ppid: 1 });
 /** Settles promises without advancing the time. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-/** A `close` that is pending until `end` or `fail` is called. */
+/** Returns a `close` that is pending until `end` or `fail` is called. */
 function closing() {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   return { close: vi.fn(() => promise), end: resolve, fail: reject };
 }
 
 describe('the primary process', () => {
-  it.each(signals)('closes on %s, and exits with 0 only afterwards', async (signal) => {
+  it.each(signals)('exits with 0 after it has closed on %s', async (signal) => {
     const { close, end } = closing();
     closeOnSignal(close);
     expect(close).not.toHaveBeenCalled();
@@ -61,7 +61,7 @@ describe('the primary process', () => {
     expect(exits).toEqual([0]);
   });
 
-  it('ignores further signals for half a second, and exits with 1 on the next signal', () => {
+  it('ignores further signals for half a second and exits with 1 on the next signal', () => {
     const { close } = closing();
     closeOnSignal(close);
     signalled.emit('SIGINT');
@@ -104,7 +104,7 @@ describe('a worker process', () => {
     expect(exits).toEqual([]);
   });
 
-  it('closes once on SIGTERM, and exits with 0 afterwards', async () => {
+  it('exits with 0 after it has closed once on SIGTERM', async () => {
     const { close, end } = closing();
     closeOnSigterm(close);
     signalled.emit('SIGTERM');
@@ -128,7 +128,7 @@ describe('a worker process', () => {
 });
 
 describe('watching npm', () => {
-  it('calls `act` once, when the parent process has changed', () => {
+  it('calls `act` once after the parent process has changed', () => {
     startedByNpm();
     const act = vi.fn();
     onNpmExit(act);
@@ -147,7 +147,7 @@ describe('watching npm', () => {
     expect(timers.mock.results.map(({ value }) => value.hasRef())).toEqual([false]);
   });
 
-  it('does not watch if npm did not start the process', () => {
+  it('does nothing if npm did not start the process', () => {
     onNpmExit(() => undefined);
     expect(vi.getTimerCount()).toBe(0);
   });

@@ -40,7 +40,7 @@ export function visitNodes(part: unknown, visit: (node: SyntaxNode) => void): vo
   }
 }
 
-/** True for a node of the syntax tree; false for a text, a number, null and undefined. */
+/** True for a node of the syntax tree. False for a text, a number, null and undefined. */
 export function isNode(part: unknown): part is SyntaxNode {
   return typeof part === 'object' && part !== null && 'type' in part && 'start' in part;
 }

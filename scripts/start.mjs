@@ -1,6 +1,6 @@
 /**
- * `npm start`: installs the packages and builds the shop if needed, and runs it. Starts on any Node from 20, and restarts on the
- * pinned one if the machine's is older than 24.
+ * `npm start`: installs the packages and builds the shop if needed, then runs it. Starts on any Node from 20. If the machine's
+ * Node is older than 24, restarts on the pinned one.
  */
 import cluster from 'node:cluster';
 import { becomePinnedNode } from './become-pinned-node.mjs';
@@ -27,8 +27,8 @@ try {
 }
 
 /**
- * React needs NODE_ENV=production to be fast, but the shop refuses simulated services with it. They stay allowed if the owner did
- * not set NODE_ENV=production.
+ * React needs NODE_ENV=production to be fast, but the shop refuses pretend services with it. Allow the pretend services if the
+ * owner did not set NODE_ENV=production.
  */
 function prepareEnvironment() {
   if (process.env.NODE_ENV === 'production') return;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Writes `files` (path → text) into a new temporary folder, calls `run` with its path, and deletes it. */
+/** Writes `files` (path → text) into a new temporary folder, calls `run` with the folder's path, and deletes the folder. */
 export function withTemporaryTree<T>(files: Record<string, string>, run: (root: string) => T): T {
   const root = mkdtempSync(path.join(tmpdir(), 'tanabana-tree-'));
   try {

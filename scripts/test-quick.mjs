@@ -1,5 +1,5 @@
 /**
- * `npm run test:quick`: runs the checks, and the tests for the change in this checkout, selected by scripts/select-tests.ts. The
+ * `npm run test:quick`: runs the checks, and the tests that scripts/select-tests.ts selects for the change in this checkout. The
  * last line is `N passed, N failed`.
  */
 import { ensureBuilt, ensureInstalled, print } from './ensure.mjs';
@@ -7,7 +7,10 @@ import { readOutput, runPlaywright, runVitest, startChecks, startRun } from './t
 
 /** Vitest projects without a database. */
 const withoutDatabase = ['rules*'];
-/** Runs database tests on PostgreSQL only, where a statement takes half the time that it takes on the embedded database. */
+/**
+ * Vitest project of the database tests. Uses PostgreSQL only, where a statement takes half the time that it takes on the embedded
+ * database.
+ */
 const oneEngine = [...withoutDatabase, 'postgres'];
 
 const { stage, step, count, fail, end } = startRun();

@@ -1,6 +1,6 @@
 /**
- * The steps of `npm test` and `npm run test:quick`, their totals and times. Runs before anything is installed and on any Node
- * from 20, so it imports only what comes with Node.
+ * The steps of `npm test` and `npm run test:quick`, with their totals and times. Runs before anything is installed and on any
+ * Node from 20, so it imports only Node's own modules.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -16,11 +16,11 @@ process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 
 const vitest = 'node_modules/vitest/vitest.mjs';
 const playwright = 'node_modules/@playwright/test/cli.js';
-/** The seeded data folder, which the end-to-end tests write and the tests of the engines read. */
+/** The seeded data folder. The end-to-end tests write it, and the tests of the engines read it. */
 const seededForEngines = path.join(reports, 'seeded');
 const enginesConfig = 'tests/e2e/engines/vitest.config.ts';
 
-/** Starts a run. Call `step` for each step, then `end`. A run fails if it or one of its steps has no test. */
+/** Starts a run. Call `step` for each step, then `end`. A run fails if it, or one of its steps, runs no test. */
 export function startRun() {
   const startedAt = Date.now();
   const totals = { passed: 0, failed: 0 };
@@ -53,7 +53,7 @@ export function startRun() {
   }
 
   /**
-   * Adds an outcome to the totals. A step that ran nothing, or that failed without a failed test, counts as one failure.
+   * Adds an outcome to the totals. A step counts as one failure if it ran nothing, or if it failed without a failed test.
    * @param {string} name
    * @param {Outcome} outcome
    */
@@ -66,7 +66,7 @@ export function startRun() {
   }
 
   /**
-   * Prints an error outside of the steps, and counts it as a failure.
+   * Prints an error that occurred outside of the steps and counts it as a failure.
    * @param {unknown} error
    */
   function fail(error) {
@@ -96,8 +96,8 @@ export function startRun() {
 const timeOf = (name, from) => `${name.padEnd(16)} ${((Date.now() - from) / 1000).toFixed(1).padStart(7)} s`;
 
 /**
- * Starts the checks in parallel with the next steps, because both use only one processor for much of their time. Returns a
- * function that waits for the checks and prints their output.
+ * Starts the checks in parallel with the next steps. Both use only one processor for much of their time. Returns a function that
+ * waits for the checks and prints their output.
  * @returns {() => Promise<Outcome>}
  */
 export function startChecks() {
@@ -122,7 +122,7 @@ export function startChecks() {
 }
 
 /**
- * Runs Vitest's tests, by default all.
+ * Runs Vitest's tests, by default all of them.
  * @param {{ projects?: string[], files?: string[], config?: string, name?: string, environment?: NodeJS.ProcessEnv }} [selection]
  * @returns {Outcome}
  */
@@ -149,7 +149,7 @@ export const runOnEmbedded = () =>
   runVitest({ projects: ['embedded'], environment: { EVERY_TEST_EMBEDDED: '1' } });
 
 /**
- * Runs the end-to-end tests in Chromium, by default all.
+ * Runs the end-to-end tests in Chromium, by default all of them.
  * @param {{ files?: string[] }} [selection]
  * @returns {Outcome}
  */
@@ -165,7 +165,7 @@ export function runPlaywright({ files = [] } = {}) {
   return { passed: expected + flaky, failed: unexpected, endedWell };
 }
 
-/** Installs missing browsers if possible, and prints which are installed. */
+/** Installs missing browsers if possible, and prints the installed ones. */
 export function installBrowsers() {
   run(['scripts/browsers.ts']);
 }
@@ -222,8 +222,8 @@ const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'ut
 /** @typedef {{ testResults: { name: string, assertionResults: Test[] }[] }} Report The output of Vitest's JSON reporter. */
 
 /**
- * Lists the tests that ran in no project, as `file: name`. A test that needs one database engine is skipped in the project of the
- * other.
+ * Lists the tests that ran in no project, as `file: name`. A test for one database engine is skipped in the project of the other
+ * engine.
  * @param {Report} report
  * @returns {string[]}
  */

@@ -50,7 +50,7 @@ it('names missing engines directly above the last line', () => {
   expect(status).toBe(0);
 });
 
-it('counts each missing engine as a failure with CI set', () => {
+it('counts each missing engine as a failure if CI is set', () => {
   const missing = ['firefox', 'webkit'].map((engine) => ({ engine, reason: 'not installed' }));
   const { lines, status } = endOf([good], { missing, ci: '1' });
   expect(lines.at(-1)).toBe('6 passed, 2 failed');

@@ -1,7 +1,7 @@
 /**
- * `npm test`: installs, builds, checks, and runs every test, in a fresh checkout and on any Node from 20. The last line is `N
- * passed, N failed`. Fails also if a step ran nothing. `npm run test:embedded` runs the database tests on the embedded database
- * only.
+ * `npm test`: installs the packages, builds the shop, and runs all checks and tests. Works in a fresh checkout and on any Node
+ * from 20. The last line is `N passed, N failed`. Also fails if a step ran nothing. `npm run test:embedded` runs the database
+ * tests on the embedded database only.
  */
 import { readFileSync } from 'node:fs';
 import { runChecks } from './check.mjs';

@@ -1,5 +1,5 @@
 /**
- * `node scripts/tool.mjs NAME …`: runs `tools/NAME/run.ts` on the pinned Node. Builds the shop first, which all tools but
+ * `node scripts/tool.mjs NAME …`: runs `tools/NAME/run.ts` on the pinned Node. Builds the shop first, which all tools except
  * `mutation` need.
  */
 import path from 'node:path';

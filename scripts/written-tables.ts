@@ -3,7 +3,7 @@ import { isNode, type SyntaxNode } from './source.ts';
 const writeMethods = new Set(['insert', 'update', 'delete']);
 const writeInSql = /\b(insert\s+into|update|delete\s+from)\s+$/i;
 
-/** Lists the names of the tables that a node writes: `db.insert(x)`, or sql`update ${x} …`. */
+/** Lists the names of the tables that a syntax node writes: `db.insert(x)`, or sql`update ${x} …`. */
 export function writtenTables(node: SyntaxNode): string[] {
   if (node.type === 'CallExpression' && isNode(node.callee) && isNode(node.callee.property)) {
     const [table] = Array.isArray(node.arguments) ? node.arguments : [];

@@ -40,7 +40,7 @@ import { it } from './fixtures/world.ts';
 const drills = path.join(import.meta.dirname, '..', 'tools', 'drills');
 const cashKey = '5b0ea2dc-8b16-4c3c-9d3e-0d2f6a8f7c11';
 
-/** Places a COD order, a paid and an unpaid online order, like the simulated shoppers, and advances the clock to the audit. */
+/** Places a COD order, a paid and an unpaid online order, as the simulated shoppers do. Then advances the clock to the audit. */
 async function simulateOrders(shop: TestShop): Promise<OrderAttempt[]> {
   const { app } = shopWithBank(shop);
   const cash = await shopperWith(shop, app, 'shopper-1', stole);
@@ -90,7 +90,7 @@ it.for<[fault: RegExp, cause: (shop: TestShop) => Promise<unknown>]>([
   expect(faults).toContainEqual(expect.stringMatching(fault));
 });
 
-it('reports the result of the integrity check, with at most three differences', async ({ shop }) => {
+it('reports at most three differences of the integrity check', async ({ shop }) => {
   const attempts = await simulateOrders(shop);
   await auditShop(shop, attempts);
   const agree = { promise: 'embedded: stock, money and invoices agree line by line' };
@@ -130,7 +130,7 @@ it('counts the unsent emails of a kind', async ({ shop }) => {
   expect(await countUnsentEmails(shop, 'drill')).toBe(1);
 });
 
-it('counts the notifications of owners, and ends their pauses', async ({ shop }) => {
+it('counts the notifications of owners', async ({ shop }) => {
   await shop.db.update(staff).set({ disabledAt: shop.clock.now() });
   await insertOwners(shop, 2);
   const [orderId = ''] = await listOrderIds(shop);
@@ -156,7 +156,7 @@ it('counts the notifications of owners, and ends their pauses', async ({ shop })
   expect(await countNotifications(shop)).toMatchObject({ emails: 0, lost: 6 });
 });
 
-it('changes a price and a tile', async ({ shop, app }) => {
+it('changes a price and the title of a tile', async ({ shop, app }) => {
   await setPrice(shop, 'TB-SAR-001', 2_100_700);
   await setFirstTileTitle(shop, 'Tile of round 7');
   expect(await (await app.request('/api/product/get-single/TB-SAR-001')).text()).toContain('21007');
@@ -175,7 +175,7 @@ it.runIf(inject('seededWorld').engine === 'postgres')(
   },
 );
 
-it('covers every query of the drills, here or in the audit', () => {
+it('tests every query of the drills here or in the audit', () => {
   const callers = [import.meta.filename, path.join(drills, 'audit.ts')].map((file) =>
     readFileSync(file, 'utf8'),
   );

@@ -15,7 +15,7 @@ import { signInAsStaff } from './fixtures/staff.ts';
 import { it } from './fixtures/world.ts';
 
 type Post = (path: string, body: unknown) => Promise<unknown>;
-/** Prepares the shop, and returns the action. */
+/** Prepares the shop. Returns the action. */
 type Prepared = (shop: TestShop, post: Post) => Promise<() => Promise<unknown>>;
 
 const returnInput = { reason: 'Another colour', note: '' };

@@ -1,6 +1,6 @@
 /**
- * Compares the types of the screens' requests with the contracts. TypeScript accepts unknown keys in an object that comes from a
- * variable, so a renamed local could change a request unnoticed.
+ * Compares the types of the screens' requests with the contracts. TypeScript accepts unknown keys in an object from a variable,
+ * so a renamed local variable could change a request unnoticed.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -28,7 +28,7 @@ function sentInputs(file: Node): Expression[] {
   return found;
 }
 
-/** Lists the keys of `sent` that `known` does not have, as paths such as `json.text`. */
+/** Lists the keys of `sent` that are not in `known`, as paths such as `json.text`. */
 function unknownKeys(checker: Checker, sent: Type, known: Type, prefix = '', depth = 0): string[] {
   if (depth > 6) return [];
   if (sent.isUnionType())
@@ -58,7 +58,7 @@ function unknownKeys(checker: Checker, sent: Type, known: Type, prefix = '', dep
 
 const partsOf = (type: Type): readonly Type[] => (type.isUnionType() ? type.getTypes() : [type]);
 
-/** Returns the type of an array's items. Returns undefined for other types. */
+/** Returns the type of an array's items, or undefined for other types. */
 function itemOf(checker: Checker, type: Type): Type | undefined {
   if (!type.isTypeReference()) return undefined;
   const name = type.getTarget().getSymbol()?.name;
@@ -85,7 +85,7 @@ it('sends only keys that the endpoint knows, in the requests of all screens', ()
       return unknownKeys(checker, sent, known).map((key) => `${path.relative(root, file)}: ${key}`);
     });
     expect(wrong).toEqual([]);
-    // Proves that requests were found and compared.
+    // Check that the test has found and compared requests.
     expect(requests.length).toBeGreaterThan(80);
   } finally {
     api.close();

@@ -51,12 +51,12 @@ it('refunds, restocks and credits only the approved line of a return of two line
   const before = await readStockLevel(shop, stole);
   const positionOf = (product: string) =>
     lines.find(({ productId }) => productId === product)?.position ?? -1;
-  const [returned, kept] = [positionOf(stole), positionOf(gulnar)];
-  const items = [returned, kept].map((position) => ({ position, quantity: 1 }));
+  const [returned, declined] = [positionOf(stole), positionOf(gulnar)];
+  const items = [returned, declined].map((position) => ({ position, quantity: 1 }));
   await requestReturn(shop, customerId, order.id, { items, reason: 'It arrived damaged', note: 'A hole.' });
   const approve = [
     { position: returned, approve: true },
-    { position: kept, approve: false },
+    { position: declined, approve: false },
   ];
   await decideReturn(shop, order.id, { approve, text: 'The saree has no hole.' });
   await receiveReturn(shop, order.id);
@@ -70,5 +70,5 @@ it('refunds, restocks and credits only the approved line of a return of two line
   ]);
   const shown = await readOrderOfCustomer(shop, customerId, order.id);
   expect(shown.orderItems[returned]?.units).toMatchObject([{ status: 'Refunded' }]);
-  expect(shown.orderItems[kept]?.units).toMatchObject([{ status: 'Return Declined' }]);
+  expect(shown.orderItems[declined]?.units).toMatchObject([{ status: 'Return Declined' }]);
 });

@@ -1,15 +1,14 @@
 import { vi } from 'vitest';
 
-/** The browser's globals in a test: storage, and the events of the window. */
+/** The browser's globals in a test: storage and the events of the window. */
 export type PretendBrowser = {
   storage: Map<string, string>;
-  /** The session storage. */
   tabStorage: Map<string, string>;
-  /** Makes the storage throw, as in a browser that blocks it. */
+  /** Makes the storage throw, as in a browser that blocks storage. */
   refuseStorage(): void;
-  /** Stores a text under `key` as another tab does. Deletes it if `text` is null, and clears the storage if `key` is null. */
+  /** Stores a text under `key` as another tab does. Deletes the key if `text` is null. Clears the storage if `key` is null. */
   inAnotherTab(key: string | null, text?: string | null): void;
-  /** Shows the page again. `persisted`: from the back/forward cache. */
+  /** Shows the page again. If `persisted`, the page comes from the back/forward cache. */
   showAgain(persisted: boolean): void;
 };
 

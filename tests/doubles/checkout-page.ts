@@ -13,7 +13,7 @@ import type { PopupResult } from '../../app/checkout/payment/popup.ts';
 import type { PlacedOrder } from '../../app/orders/contract.ts';
 import { type PretendBrowser, pretendBrowser } from './browser.ts';
 
-/** 20:00 in India. */
+/** Start time of the tests: 20:00 in India. */
 export const evening = Date.parse('2026-11-25T14:30:00Z');
 export const minutes = (count: number) => count * 60_000;
 const at = (time: number) => new Date(time).toISOString();
@@ -79,7 +79,7 @@ export const payInput = (
 const emptyCart: Cart = {
   ...{ items: [], count: 0, subtotal: 0, shippingCost: 0, tax: 0, total: 0, version: 2, notice: null },
 };
-/** A cart with another product than the order. */
+/** A cart with a different product than the order. */
 export const otherCart: Cart = {
   ...emptyCart,
   items: [
@@ -91,13 +91,13 @@ export const otherCart: Cart = {
   ],
 };
 
-/** The blank window that the click opens. */
+/** The blank window that the click on Pay Now opens. */
 export const blankWindow = () => ({
   ...{ close: vi.fn<() => void>(), focus: vi.fn<() => void>(), closed: false },
   location: { replace: vi.fn<(url: string | URL) => void>() },
 });
 
-/** A checkout page, and a shop that accepts every request. Needs `pretendBrowser` and fake timers. */
+/** Creates a checkout page and a shop that accepts every request. Needs `pretendBrowser` and fake timers. */
 export function checkoutPage() {
   const popup = Promise.withResolvers<PopupResult>();
   let state: PaymentState = idleState;

@@ -3,12 +3,12 @@ import type { TestShop } from '../fixtures/shop.ts';
 
 export const clientId = '1234-tanabana.apps.googleusercontent.com';
 
-/** Returns the shop with a client id of Google, so without the stand-in for Google. */
+/** Returns the shop with a Google client id, and thus without the pretend Google. */
 export function withGoogle<T extends TestShop>(shop: T): T {
   return { ...shop, config: { ...shop.config, googleClientId: clientId, pretendsGoogle: false } };
 }
 
-/** Returns the shop with the stand-in for Google. */
+/** Returns the shop with the pretend Google. */
 export function pretendingGoogle<T extends TestShop>(shop: T): T {
   return { ...shop, config: { ...shop.config, googleClientId: undefined, pretendsGoogle: true } };
 }
@@ -16,7 +16,7 @@ export function pretendingGoogle<T extends TestShop>(shop: T): T {
 const pair = await generateKeyPair('RS256', { extractable: true });
 const jwk = { ...(await exportJWK(pair.publicKey)), kid: 'test', alg: 'RS256', use: 'sig' };
 
-/** A stand-in for the keys that Google publishes. */
+/** Replaces the keys that Google publishes. */
 export const testKeys = createLocalJWKSet({ keys: [jwk] });
 export const testKey = { ...pair, jwk };
 

@@ -2,9 +2,9 @@ import type { PaymentProvider, ProviderPayment } from '../../app/payments/provid
 
 /** A payment provider that a test controls. Records the requests. */
 export type FakeProvider = PaymentProvider & {
-  /** The ids of created orders, by receipt. */
+  /** The ids of created orders by receipt. */
   created: Map<string, string>;
-  /** The attempts that `listPayments` returns, by order id. */
+  /** The payment attempts that `listPayments` returns, by order id. */
   attempts: Map<string, ProviderPayment[]>;
   /** The amounts of refunds in paise, by idempotency key. */
   refunded: Map<string, number>;

@@ -1,4 +1,4 @@
-/** Verifies AWS signatures, version 4. Written from the specification, and shares no code with the shop. */
+/** Verifies AWS signatures, version 4. Follows the specification and shares no code with the shop. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
@@ -15,7 +15,7 @@ const encode = (text: string) =>
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** Returns the error code of S3 for the request. Returns undefined if the signature is valid. */
+/** Returns the error code of S3 for the request, or undefined if the signature is valid. */
 export function rejectionOf(
   { method, url, headers, body }: Signed,
   key: Key,

@@ -1,6 +1,6 @@
 /**
- * A local stand-in for S3 with the operations that the shop needs. It checks every signature, lists in pages of two, and can be
- * slow, broken, silent or closed.
+ * A local stand-in for S3 with the operations that the shop needs. Checks every signature and lists objects in pages of two. A
+ * test can make it slow, broken, silent or closed.
  */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';

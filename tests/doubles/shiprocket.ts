@@ -1,7 +1,8 @@
 /**
- * A local stand-in for Shiprocket with the endpoints that the shop needs, and with Shiprocket's peculiarities: failures with
- * status 200 and 500, success with 204 and no body, numbers as strings, tokens that expire, a filter that matches prefixes, and a
- * second order under the same number.
+ * A local stand-in for Shiprocket with the endpoints that the shop needs, and with Shiprocket's peculiarities:
+ * - failures with status 200 and 500, success with 204 and no body
+ * - numbers as strings, and tokens that expire
+ * - a filter that matches prefixes, and a second order under the same number
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -65,7 +66,7 @@ export async function openShiprocket() {
     const status = isReturn
       ? { status: 'RETURN PENDING', status_code: 21 }
       : { status: 'NEW', status_code: 1 };
-    // Shiprocket sends one id as a number and the other as a string.
+    // Shiprocket sends one id as a number and the other id as a string.
     return { body: { order_id: id, shipment_id: String(shipmentId), ...status, awb_code: null } };
   }
 
@@ -214,7 +215,7 @@ export async function openShiprocket() {
     countLogins: () => logins,
     /** Rejects all tokens that were issued so far. */
     expireTokens: () => tokens.clear(),
-    /** Makes the next request fail whose path starts with `path`. */
+    /** Makes the next request fail if its path starts with `path`. */
     failNext: (path: string, failure: FailureKind) => failures.push({ path, failure }),
     /** Sets the scans that tracking returns for an AWB number. */
     setScans: (awb: string, scans: unknown[]) => scansOf.set(awb, scans),

@@ -1,4 +1,4 @@
-/** URLs: the canonical spelling of each page, unknown pages, and hostile input. */
+/** Tests of URLs: the canonical spelling of each page, unknown pages, and hostile input. */
 import type { APIRequestContext } from '@playwright/test';
 import { expectAbove } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
@@ -28,7 +28,7 @@ const redirects: [from: string, to: string][] = [
   ['/sarees/?color=Indigo&sort=price-asc', '/Sarees?color=Indigo&sort=price-asc'],
 ];
 
-test('another spelling is redirected permanently to the canonical address [S-RT-07…09 S-RT-11 S-RT-12 S-RT-32 S-RT-33]', async ({
+test('a URL in another spelling is redirected permanently to the canonical URL [S-RT-07…09 S-RT-11 S-RT-12 S-RT-32 S-RT-33]', async ({
   request,
   baseURL,
 }) => {
@@ -37,14 +37,14 @@ test('another spelling is redirected permanently to the canonical address [S-RT-
     expect(first.status, from).toBe(301);
     const second = new URL(first.to ?? '', baseURL);
     const { pathname, search } = second;
-    // A trailing slash and a wrong case may take two redirects, never more.
+    // A URL with a trailing slash and a wrong case may take two redirects, never more.
     const last = pathname + search === to ? first : await requestPath(request, baseURL, pathname + search);
     expect(last, from).toEqual({ status: 301, to: expect.stringMatching(/^(?!\/\/)/) });
     expect(new URL(last.to ?? '', baseURL).href).toBe(`${baseURL}${to}`);
   }
 });
 
-test('an address that names another host is never redirected there', async ({ request, baseURL }) => {
+test('a URL that names another host is never redirected to that host', async ({ request, baseURL }) => {
   for (const path of [
     '//evil.example',
     '//evil.example/',
@@ -58,7 +58,7 @@ test('an address that names another host is never redirected there', async ({ re
   }
 });
 
-/** Hostile or malformed addresses. */
+/** Hostile or malformed URLs. */
 const hostile = [
   '/craft/%20%20',
   '/craft/Kota%20%20Doria',
@@ -88,7 +88,7 @@ const hostile = [
   '/Sarees?price=&price=&craft[]=x&craft[$gt]=',
 ];
 
-/** Long addresses, each with its name. */
+/** Long URLs by name. */
 const long: [name: string, path: string][] = [
   ['a very long query', `/search?query=${'khadi+'.repeat(2000)}`],
   ['a very long word', `/search?query=${'a'.repeat(12_000)}`],
@@ -98,10 +98,7 @@ const long: [name: string, path: string][] = [
   ['more than the server reads', `/search?query=${'a'.repeat(60_000)}`],
 ];
 
-test('an unknown, hostile or very long address never causes a server error [S-RT-10]', async ({
-  request,
-  baseURL,
-}) => {
+test('unknown, hostile and very long URLs cause no server error [S-RT-10]', async ({ request, baseURL }) => {
   for (const path of [
     '/Shawls',
     '/craft/Macrame',
@@ -120,7 +117,7 @@ test('an unknown, hostile or very long address never causes a server error [S-RT
 test.describe('a page that does not exist', () => {
   test.use({ expectedErrors: [/status of 404/] });
 
-  test('an unknown product shows a loose thread and links to other pages [S-RT-10]', async ({ page }) => {
+  test('links to other pages if the product is unknown [S-RT-10]', async ({ page }) => {
     const path = '/Sarees/gone-for-good/TB-SAR-999';
     const main = page.getByRole('main');
     for (const [name, to] of [
@@ -138,10 +135,7 @@ test.describe('a page that does not exist', () => {
     }
   });
 
-  test('an unknown address gets a 404 page whose search finds products, and so does //evil.example', async ({
-    page,
-    baseURL,
-  }) => {
+  test('offers a search that finds products', async ({ page, baseURL }) => {
     const response = await page.goto('/no/such/page/at/all');
     expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -17,7 +17,7 @@ import { expect, expectAccessible } from './support/test.ts';
 
 const test = inOwnShop('admin');
 
-/** Timeout for an uploaded image: generating its variants takes seconds on a busy processor. */
+/** Timeout for an uploaded image in milliseconds. Generating its variants takes seconds on a busy processor. */
 const imageTimeout = { timeout: 20_000 };
 
 const notAnImage = {
@@ -29,7 +29,7 @@ const notAnImage = {
 // Browsers log the 400 and 409 of rejected saves and images to the console.
 test.use({ expectedErrors: [/\b(400|409)\b.*\/api\/admin\//] });
 
-test('a product is published with four images of a phone, found in the shop, and changed [F-130 F-141]', async ({
+test('a product with four phone photos is published and appears in the shop [F-130 F-141]', async ({
   page,
 }) => {
   test.slow();
@@ -44,7 +44,7 @@ test('a product is published with four images of a phone, found in the shop, and
   await publishProduct(page);
   await expectAccessible(page);
 
-  await test.step('the images are upright, reordered by the keyboard, each with a text', async () => {
+  await test.step('the images are shown upright and can be reordered by keyboard', async () => {
     const first = page.getByRole('button', { name: /^Picture 1:/ });
     await first.click();
     const shown = first.getByRole('presentation', { includeHidden: true });
@@ -60,7 +60,7 @@ test('a product is published with four images of a phone, found in the shop, and
     await expect(page.getByRole('button', { name: 'Picture 1: The pallu in indigo' })).toBeVisible();
   });
 
-  await test.step('a shopper finds it', async () => {
+  await test.step('a shopper finds the published product', async () => {
     await openPage(page, `/search?query=${encodeURIComponent(name)}`);
     await page.getByRole('link', { name, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -68,7 +68,7 @@ test('a product is published with four images of a phone, found in the shop, and
     await expect(page.getByText('₹2,625').first()).toBeVisible();
   });
 
-  await test.step('one unit is sold in the store, and the price goes down', async () => {
+  await test.step('the staff record a store sale and lower the price', async () => {
     await openPage(page, `/admin/products?q=${encodeURIComponent(name)}`);
     await page.getByRole('button', { name: `Sold in the store: ${name}` }).click();
     await expect(page.getByText('Sold. 1 left.')).toBeVisible();
@@ -86,7 +86,7 @@ test('a product is published with four images of a phone, found in the shop, and
   });
 });
 
-test('the second of two concurrent edits shows what changed and by whom, and loses nothing [F-139]', {
+test('the second of two concurrent edits gets a conflict with the first edit [F-139]', {
   tag: '@desktop',
 }, async ({ page, request }) => {
   await signedInStaff(page, 'staff');
@@ -124,12 +124,12 @@ test('the second of two concurrent edits shows what changed and by whom, and los
   await expect(page.getByLabel('Type')).toHaveValue('Mine');
   await expectAccessible(page);
 
-  // The unsaved text is restored after the page was closed.
+  // The editor restores the unsaved text after the page was closed.
   await openPage(page, `/admin/products/${product.id}`);
   await expect(page.getByText(/^Your unsaved changes from/)).toBeVisible();
   await expect(page.getByLabel('Type')).toHaveValue('Mine');
 
-  await test.step('the second save does not overwrite the other edit, even after the state was changed', async () => {
+  await test.step("a save after a conflict keeps the other member's change", async () => {
     const save = page.getByRole('button', { name: 'Save', exact: true });
     const conflict = page.getByRole('alert').filter({ hasText: 'Someone else has changed this' });
     await save.click();
@@ -149,7 +149,7 @@ test('the second of two concurrent edits shows what changed and by whom, and los
   await expect(page.getByLabel('Type')).toHaveValue('');
 });
 
-test('counts all units, also those held for a shopper, and leaves the unsaved price unsaved [F-133]', {
+test('the stock dialog counts held units too and does not save the typed price [F-133]', {
   tag: '@desktop',
 }, async ({ page, request }) => {
   const { headers } = await signedInStaff(page);
@@ -181,10 +181,9 @@ test('counts all units, also those held for a shopper, and leaves the unsaved pr
   expect(rows.map(({ action }) => action)).toEqual(['product.adjust-stock']);
 });
 
-test('keeps unsaved text while the state changes, also after a reload [F-133]', { tag: '@desktop' }, async ({
-  page,
-  request,
-}) => {
+test("a product's unsaved text survives a change of its state and a reload [F-133]", {
+  tag: '@desktop',
+}, async ({ page, request }) => {
   const { headers } = await signedInStaff(page, 'staff');
   const { id } = await newDraft(request, headers);
   const stored = async () => {
@@ -220,7 +219,7 @@ test('keeps unsaved text while the state changes, also after a reload [F-133]', 
   expect(await stored()).toEqual({ state: 'archived', note: 'Woven beside the well.' });
 });
 
-test('uploads four images although another upload has failed', { tag: '@desktop' }, async ({
+test('four images are uploaded although an earlier upload failed', { tag: '@desktop' }, async ({
   page,
   request,
 }) => {

@@ -1,4 +1,4 @@
-/** Staff change the online store in the admin, and shoppers see it, on a phone and on a desktop. */
+/** Staff change the home page, rules and policies in the admin, and shoppers see the changes. */
 
 import type { AdminContent } from '../../app/admin/content/contract.ts';
 import { changeSlide, form, saved, waitForHomePageText } from './support/admin-content.ts';
@@ -14,7 +14,7 @@ const test = inOwnShop('admin');
 
 test.slow();
 
-test('the hero gets a new image, order and text, and the home page shows it [F-134]', {
+test('the home page shows the new image, order and text of the hero [F-134]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await signedInStaff(page, 'staff');
@@ -61,12 +61,10 @@ test('the hero gets a new image, order and text, and the home page shows it [F-1
   await expect(shown.getByRole('link', { name: 'See the silks' })).toHaveAttribute('href', '/fabric/Silk');
 });
 
-test.describe('rejected changes', { tag: '@desktop' }, () => {
+test.describe('rejected content changes', { tag: '@desktop' }, () => {
   test.use({ expectedErrors: [/status of 40[09]/] });
 
-  test('an image without a text and a link to another site are rejected at their fields [F-134]', async ({
-    page,
-  }) => {
+  test('each invalid field of the hero shows its own error [F-134]', async ({ page }) => {
     await signedInStaff(page, 'staff');
     await openPage(page, '/admin/content/banners');
     const categories = form(page, 'Featured categories');
@@ -88,7 +86,9 @@ test.describe('rejected changes', { tag: '@desktop' }, () => {
     await waitForHomePageText(page, 'Two cloths of the month');
   });
 
-  test('two concurrent edits lose no text without a question [F-134]', async ({ page }) => {
+  test('the second of two concurrent content edits asks before it overwrites the first [F-134]', async ({
+    page,
+  }) => {
     await signedInStaff(page, 'staff');
     const other = await newStaff(page.request, 'staff');
     await openPage(page, '/admin/content/texts');
@@ -125,9 +125,7 @@ test.describe('rejected changes', { tag: '@desktop' }, () => {
     await waitForHomePageText(page, 'Come in by the garden.');
   });
 
-  test('saves a rule although a colleague has changed other settings in the meantime [F-134]', async ({
-    page,
-  }) => {
+  test('an owner can save a rule after a colleague has changed other settings [F-134]', async ({ page }) => {
     await signedInStaff(page);
     const { headers } = await newStaff(page.request);
     const read = async (): Promise<AdminContent['settings']> =>
@@ -152,7 +150,7 @@ test.describe('rejected changes', { tag: '@desktop' }, () => {
     expect(between.rules.lowStockAt).toBe(4);
     expect(between.texts.popularText).toBe('Lengths that sing.');
 
-    await test.step('saving over a conflict keeps the other rules that the colleague has changed', async () => {
+    await test.step('saving over a conflict keeps the rules that only the colleague has changed', async () => {
       await lowStockAt.fill('5');
       await put('settings', {
         rules: { ...between.rules, paymentTitle: 'Weaves' },
@@ -166,13 +164,13 @@ test.describe('rejected changes', { tag: '@desktop' }, () => {
     });
   });
 
-  test('the owner sets the shipping rule and the limits per shopper: the whole shop shows them, and the checkout applies them before stock is held [F-134]', async ({
+  test("the shop applies the owner's shipping rule and order limits at the checkout [F-134]", async ({
     page,
   }) => {
     await signedInStaff(page);
     await openPage(page, '/admin/content/rules');
     const rules = form(page, 'Rules');
-    await test.step('sets the shipping rule in rupees, and the whole shop shows it', async () => {
+    await test.step('the whole shop shows a shipping rule that the owner sets in rupees', async () => {
       const freeFrom = rules.getByLabel('Free shipping for orders from, in rupees');
       await expect(freeFrom).toHaveValue('10000');
       await freeFrom.fill('a lot');
@@ -217,7 +215,7 @@ test.describe('rejected changes', { tag: '@desktop' }, () => {
   });
 });
 
-test('asks before a link leaves a form with unsaved text, and not after saving [F-134]', {
+test('a form with unsaved text asks before a link leaves it [F-134]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await signedInStaff(page, 'staff');
@@ -248,7 +246,7 @@ test('asks before a link leaves a form with unsaved text, and not after saving [
   await expect(visit).toHaveValue('Ring the bell thrice.');
 });
 
-test('a policy is edited with a preview, its fields are close together, and its page shows the same [F-134]', {
+test('an edited policy looks the same in the preview and on its page [F-134]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await signedInStaff(page);
@@ -273,7 +271,7 @@ test('a policy is edited with a preview, its fields are close together, and its 
   await expect(page.locator('#festival-days')).toContainText('in the store');
 });
 
-test('staff can read the settings of owners, and cannot change them [F-134 F-138]', {
+test("staff can read the owners' settings but cannot change them [F-134 F-138]", {
   tag: '@desktop',
 }, async ({ page }) => {
   await signedInStaff(page, 'staff');
@@ -290,7 +288,7 @@ test('staff can read the settings of owners, and cannot change them [F-134 F-138
   }
 });
 
-test('every part of the online store fits the width, and axe finds nothing [F-141]', async ({ page }) => {
+test('each part of the online store fits the width and passes axe [F-141]', async ({ page }) => {
   await signedInStaff(page);
   const parts = [
     'banners',

@@ -20,10 +20,10 @@ async function search(page: Page, label: string, text: string) {
   await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(text);
 }
 
-test.describe('messages [F-135]', { tag: '@desktop' }, () => {
+test.describe('contact messages in the admin [F-135]', { tag: '@desktop' }, () => {
   test.use({ expectedErrors: [/status of (400|409)/] });
 
-  test('a message is found, gets a reply by email, and is closed', async ({ page }) => {
+  test('staff reply to a message by email and close it', async ({ page }) => {
     const name = `Asha ${uniqueMark()}`;
     const email = await writeToShop(page.request, name, 'Is the pallu of Gulnar woven or printed?');
     await signedInStaff(page, 'staff');
@@ -55,7 +55,7 @@ test.describe('messages [F-135]', { tag: '@desktop' }, () => {
     await expect(main(page).getByRole('region', { name: 'State' })).toContainText('Closed');
   });
 
-  test('the second of two concurrent replies gets an error, and keeps the typed text', async ({ page }) => {
+  test('the second of two concurrent replies is rejected and keeps its typed text', async ({ page }) => {
     const name = `Bina ${uniqueMark()}`;
     const email = await writeToShop(page.request, `Earlier ${name}`, 'Where are you?');
     await writeToShop(page.request, name, 'Do you take it back?', email);
@@ -87,7 +87,7 @@ test.describe('messages [F-135]', { tag: '@desktop' }, () => {
   });
 });
 
-test('a review is read, approved, gets a reply, is shown on the product page, and hidden again [F-140]', {
+test('an approved review with a reply appears on the product page until it is hidden [F-140]', {
   tag: '@desktop',
 }, async ({ page }) => {
   const shopper = await namedShopper(page);
@@ -134,12 +134,14 @@ test('a review is read, approved, gets a reply, is shown on the product page, an
   await expect(page.getByText(text)).toHaveCount(0);
 });
 
-test('a customer is found by phone, with their orders [F-136]', { tag: '@desktop' }, async ({ page }) => {
+test('staff find a customer with their orders by phone number [F-136]', { tag: '@desktop' }, async ({
+  page,
+}) => {
   const shopper = await namedShopper(page);
   const orders = await ordersOf(page, shopper);
   await signedInStaff(page, 'staff');
   await openPage(page, '/admin/customers');
-  await test.step('the heading of a column sorts ascending, descending, and resets the order', async () => {
+  await test.step('repeated clicks on a column heading sort ascending, descending and not at all', async () => {
     const heading = main(page).getByRole('columnheader', { name: 'Name' });
     await expect(heading).toHaveAttribute('aria-sort', 'none');
     for (const [sort, direction] of [
@@ -166,7 +168,7 @@ test('a customer is found by phone, with their orders [F-136]', { tag: '@desktop
   await expectAccessible(page);
 });
 
-test('the data of a customer is downloaded, and the customer is deleted [F-136]', {
+test("an owner downloads a customer's data and deletes the customer [F-136]", {
   tag: '@desktop',
 }, async ({ page }) => {
   const email = newEmail('leaver');

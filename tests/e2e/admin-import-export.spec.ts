@@ -8,7 +8,7 @@ import { newStaff, signedInStaff } from './support/staff.ts';
 import { expect, expectAccessible } from './support/test.ts';
 
 const test = inOwnShop('admin');
-test('fifty products are imported from a file, after a problem is named and corrected [F-142]', {
+test('fifty products are imported from a file after its mistake is corrected [F-142]', {
   tag: '@desktop',
 }, async ({ page }) => {
   test.slow();
@@ -32,7 +32,7 @@ test('fifty products are imported from a file, after a problem is named and corr
     await expect(main(page).getByText('1 row checked, no problems.')).toHaveCount(0);
   });
 
-  await test.step('the check names row and column, and writes nothing', async () => {
+  await test.step('the check names the row and column of a mistake and writes nothing', async () => {
     await chooseFile(page, fiftyProducts(word, { isWrong: true }));
     await expectMistakeNamed(page);
     await expectAccessible(page);
@@ -43,15 +43,13 @@ test('fifty products are imported from a file, after a problem is named and corr
     await expectAccessible(page);
   });
 
-  await test.step('a shopper finds one of them', async () => {
+  await test.step('a shopper finds an imported product', async () => {
     await openPage(page, `/search?query=${word}+7`);
     await expect(page.getByRole('link', { name: `Piece 7 of ${word}` }).first()).toBeVisible();
   });
 });
 
-test('products and orders are exported; orders only by an owner [F-143]', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('only owners can export orders [F-143]', { tag: '@desktop' }, async ({ page }) => {
   await signedInStaff(page, 'owner');
   await openPage(page, '/admin/import-export');
   for (const [button, start] of [

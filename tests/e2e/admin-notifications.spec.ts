@@ -1,4 +1,4 @@
-/** Notifications of the staff: the choices of each member, and the list of sent emails. */
+/** Notifications of the staff: each member's choices, and the list of sent emails. */
 import { openPage } from './support/open-page.ts';
 import { main, shopperWithOrder } from './support/orders.ts';
 import { signedInStaff } from './support/staff.ts';
@@ -6,7 +6,7 @@ import { atBothWidths, expect, expectAccessible, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 90_000 });
 
-test('a member of the staff chooses their notifications and quiet hours', async ({ page }) => {
+test('a staff member chooses notifications and quiet hours', async ({ page }) => {
   await signedInStaff(page, 'staff');
   await openPage(page, '/admin/account');
   await main(page).getByRole('link', { name: 'My notifications' }).click();
@@ -29,7 +29,7 @@ test('a member of the staff chooses their notifications and quiet hours', async 
   await atBothWidths(page, () => expectAccessible(page));
 });
 
-test('an owner sees an order in the sent notifications, and filters the failed ones', async ({ page }) => {
+test('an owner sees the email about an order in the list of sent notifications', async ({ page }) => {
   const { order } = await shopperWithOrder(page);
   await signedInStaff(page);
   await openPage(page, '/admin/account/notifications');

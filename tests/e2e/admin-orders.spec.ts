@@ -1,4 +1,4 @@
-/** Orders in the admin, on a phone and on a desktop: packing, shipping, refunds and returns. */
+/** Packing, shipping, refunds and returns of orders in the admin. */
 
 import type { FailedItems } from '../../app/admin/dashboard/contract.ts';
 import type { PlacedOrder } from '../../app/orders/contract.ts';
@@ -34,7 +34,7 @@ import { expect, expectAccessible, test } from './support/test.ts';
 test.describe.configure({ timeout: 120_000 });
 test.use({ expectedErrors: [/status of (400|403|409)/] });
 
-test('a cash order is shipped with the courier until it is delivered [F-130 F-131]', async ({
+test('a COD order is shipped with the pretend courier until it is delivered [F-130 F-131]', async ({
   page,
   context,
 }) => {
@@ -74,7 +74,7 @@ test('a cash order is shipped with the courier until it is delivered [F-130 F-13
   await expectAccessible(page);
 });
 
-test('a paid order is shipped with another courier, refunded in part, and its return is approved [F-132 F-133]', {
+test('a paid order is shipped with another courier, refunded in part and returned [F-132 F-133]', {
   tag: '@desktop',
 }, async ({ page }) => {
   const shopper = await signedInShopper(page);
@@ -119,7 +119,7 @@ test('a paid order is shipped with another courier, refunded in part, and its re
   expect(await onHand()).toBe(before + 1);
 });
 
-test('a rejected refund keeps the typed text and focuses the invalid field; a double click sends it once [F-132]', {
+test('a rejected refund keeps the typed text and focuses the invalid field [F-132]', {
   tag: '@desktop',
 }, async ({ page }) => {
   const shopper = await signedInShopper(page);
@@ -134,19 +134,19 @@ test('a rejected refund keeps the typed text and focuses the invalid field; a do
   ];
   const send = refund.getByRole('button', { name: 'Refund' });
 
-  await test.step('the server rejects the missing reason', async () => {
+  await test.step('the server rejects a refund without a reason', async () => {
     await send.click();
     await expect(reason).toBeFocused();
     await expect(reason).toHaveAccessibleDescription(/^Please /);
     await expect(amount).toHaveValue('20');
   });
-  await test.step('a click outside the dialog closes it, and the focus returns to its button', async () => {
+  await test.step('a click outside the refund dialog closes it and returns the focus to its button', async () => {
     await expect(refund).toHaveAttribute('closedby', 'any');
     await page.mouse.click(5, 5);
     await expect(refund).toBeHidden();
     await expect(opener).toBeFocused();
   });
-  await test.step('a double click sends one request', async () => {
+  await test.step('a double click sends one refund request', async () => {
     const sent: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/refund')) sent.push(request.url());
@@ -158,9 +158,7 @@ test('a rejected refund keeps the typed text and focuses the invalid field; a do
   });
 });
 
-test('a refund that failed at the provider is settled by hand with a reference, and one of less than ₹1 is rejected with a message [F-132]', async ({
-  page,
-}) => {
+test('staff record a failed refund as paid by hand with a reference [F-132]', async ({ page }) => {
   const shopper = await signedInShopper(page);
   const { id, number } = await paidOrder(page, shopper, { proId: 'TB-DUP-003' });
   const { headers } = await signedInStaff(page, 'staff');
@@ -168,7 +166,7 @@ test('a refund that failed at the provider is settled by hand with a reference, 
     (await page.request.get(`/api/admin/orders/${id}`, { headers })).json();
   await openOrder(page, number);
 
-  await test.step('the provider refunds ₹1 or more', async () => {
+  await test.step('the payment provider refunds ₹1 or more', async () => {
     const refund = await writeRefund(page, { rupees: '0.50', reason: 'A loose thread.' });
     await refund.getByRole('button', { name: 'Refund' }).click();
     await expect(refund.getByText(/cannot send back less than ₹1/).first()).toBeVisible();
@@ -177,7 +175,7 @@ test('a refund that failed at the provider is settled by hand with a reference, 
     await refund.getByRole('button', { name: 'Refund' }).click();
   });
 
-  // Poll before the provider's webhook reports that the money was sent.
+  // Poll the page before the provider's webhook reports that the refund was sent.
   await expect.poll(async () => (await readForStaff()).refunds).toHaveLength(1);
   const [refund] = (await readForStaff()).refunds;
   await failRefundAtBank(page, refund?.id ?? '');
@@ -200,7 +198,7 @@ test('a refund that failed at the provider is settled by hand with a reference, 
   expect((await readOrder(page, shopper, id)).refunds).toMatchObject([{ amount: 20, state: 'done' }]);
 });
 
-test('a failed event of the courier is retried [F-143]', {
+test('staff can retry a courier event that failed [F-143]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await sendUnreadableEvent(page, 'no event');
@@ -225,13 +223,13 @@ test('a failed event of the courier is retried [F-143]', {
   expect(paths).not.toContain(new URL(response.url()).pathname);
   await expectMessage(page, 'The message will be processed again.');
 
-  // The event still cannot be read, so it fails again, and is listed again.
+  // The event is still unreadable, so the retry fails and the event is listed again.
   await waitUntilFailed();
   await page.reload();
   await expect(card).toBeVisible();
 });
 
-test('a return is declined with a reason that the shopper reads, or inspected and not refunded [F-133]', {
+test('a declined return shows its reason to the shopper [F-133]', {
   tag: '@desktop',
 }, async ({ page }) => {
   const shopper = await signedInShopper(page);
@@ -277,9 +275,7 @@ test('a return is declined with a reason that the shopper reads, or inspected an
   });
 });
 
-test('the day’s orders are on the dashboard, and are packed and printed together; one is cancelled with a reason [F-130 F-143]', async ({
-  page,
-}) => {
+test('staff pack and print the day’s orders together [F-130 F-143]', async ({ page }) => {
   const { shopper, order } = await shopperWithOrder(page);
   const other = await orderInCash(page, shopper);
   const cancelled = await orderInCash(page, shopper);
@@ -295,7 +291,7 @@ test('the day’s orders are on the dashboard, and are packed and printed togeth
   await openPage(page, `/admin/orders?q=${encodeURIComponent(shopper.email)}`);
   const choose = ({ channel_order_id: number }: PlacedOrder) =>
     main(page).getByRole('checkbox', { name: `Select order ${number}`, exact: true });
-  await test.step('one checkbox above the table selects all orders, and none', async () => {
+  await test.step('one checkbox above the table selects and deselects all orders', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const all = main(page).getByRole('checkbox', { name: 'Select all' });
     await all.check();
@@ -332,7 +328,7 @@ test('the day’s orders are on the dashboard, and are packed and printed togeth
   await expect(main(page).getByText('The loom broke.')).toBeVisible();
 });
 
-test('keeps a typed note when a colleague has saved another [F-131]', { tag: '@desktop' }, async ({
+test('a typed note is kept when a colleague has saved another one [F-131]', { tag: '@desktop' }, async ({
   page,
 }) => {
   const { order } = await shopperWithOrder(page);
@@ -354,14 +350,14 @@ test('keeps a typed note when a colleague has saved another [F-131]', { tag: '@d
   await note.fill('Call after six.');
   await saveAsColleague('Gift wrap, please.', '');
 
-  await test.step('a background refetch leaves the text in the field', async () => {
+  await test.step('a background refetch leaves the typed note in the field', async () => {
     const refetched = page.waitForResponse(`**${address}`);
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     await refetched;
     await expect(note).toHaveValue('Call after six.');
   });
 
-  await test.step('the conflict is shown, and the colleague’s note on request', async () => {
+  await test.step('the conflict and, on request, the colleague’s note are shown', async () => {
     await button(page, 'Save the note').click();
     await expect(main(page).getByRole('alert')).toContainText(
       'Someone else has changed this in the meantime',
@@ -373,7 +369,7 @@ test('keeps a typed note when a colleague has saved another [F-131]', { tag: '@d
     await expect(note).toHaveValue('Gift wrap, please.');
   });
 
-  await test.step("the user's own note can replace the colleague’s", async () => {
+  await test.step('the typed note can replace the colleague’s note', async () => {
     await note.fill('Call after seven.');
     await saveAsColleague('No gift wrap.', 'Gift wrap, please.');
     await button(page, 'Save the note').click();

@@ -1,4 +1,4 @@
-/** Staff cancel a part of an order, and decide and inspect a return item by item. */
+/** Staff cancel a part of an order, and decide and inspect a return for each item. */
 
 import type { AdminOrder } from '../../app/orders/for-staff/contract.ts';
 import { readProduct } from './support/admin-catalogue.ts';
@@ -20,7 +20,7 @@ import { expect, expectAccessible, test } from './support/test.ts';
 test.describe.configure({ timeout: 120_000 });
 test.use({ expectedErrors: [/status of (400|409)/] });
 
-test('of a return of two items, one is approved, inspected, refunded, restocked and credited, and one is declined [F-133]', async ({
+test('of a return of two items, staff refund the approved item and decline the other [F-133]', async ({
   page,
 }) => {
   const shopper = await signedInShopper(page);
@@ -41,7 +41,7 @@ test('of a return of two items, one is approved, inspected, refunded, restocked 
   await requestReturn(page, shopper, id, 'The border is another one.');
   await page.reload();
 
-  await test.step('the staff ask the shopper first', async () => {
+  await test.step('the staff can ask the shopper a question before they decide', async () => {
     await button(page, 'Ask the shopper').click();
     const ask = page.getByRole('dialog', { name: 'Ask the shopper' });
     await ask.getByLabel('Your question').fill('Which border?');
@@ -51,7 +51,7 @@ test('of a return of two items, one is approved, inspected, refunded, restocked 
     expect((await readOrder(page, shopper, id)).returns.at(-1)?.question).toBe('Which border?');
   });
 
-  await test.step('one form decides both items, and a reason is needed for the declined one', async () => {
+  await test.step('declining an item of a return requires a reason', async () => {
     const dialog = await openDecision(page);
     const dupattaChoice = dialog.getByRole('group', { name: /Dupatta/ });
     await dupattaChoice.getByLabel('Decline').check();
@@ -65,7 +65,7 @@ test('of a return of two items, one is approved, inspected, refunded, restocked 
     await expect(main(page).getByText('1 Return Declined')).toBeVisible();
   });
 
-  await test.step('the refund is that of the approved item', async () => {
+  await test.step('the refund covers the approved item only', async () => {
     await button(page, 'Mark as received').click();
     await expectState(page, 'Returned');
     await button(page, 'Check the return').click();
@@ -85,7 +85,8 @@ test('of a return of two items, one is approved, inspected, refunded, restocked 
 
   const done = await readForStaff();
   expect(done.refunds).toMatchObject([{ amount: 450, state: 'cash' }]);
-  // Other stories buy the stole at the same time. The stock of the dupatta shows that the declined item is not restocked.
+  // Other stories buy the stole at the same time, but not the dupatta. The stock of the dupatta shows that the declined item is
+  // not restocked.
   expect(done.lines.find(({ proId }) => proId === stole.proId)?.units).toMatchObject([
     { state: 'refunded', qnty: 1 },
   ]);
@@ -102,9 +103,7 @@ test('of a return of two items, one is approved, inspected, refunded, restocked 
   await expectAccessible(page);
 });
 
-test('of an order of two stoles, one is cancelled before packing, and the other remains to be paid [F-131]', async ({
-  page,
-}) => {
+test('staff cancel one of two stoles of an order before packing [F-131]', async ({ page }) => {
   const shopper = await signedInShopper(page);
   const { _id: id, channel_order_id: number } = await orderInCash(page, shopper, { quantity: 2 });
   await signedInStaff(page, 'staff');

@@ -1,4 +1,4 @@
-/** Every field of the settings and of the home page's content is saved as it is typed, and read back. */
+/** Saves every field of the settings and of the home page's content, and reads the saved values. */
 
 import type { Locator } from '@playwright/test';
 import type { AdminContent } from '../../app/admin/content/contract.ts';
@@ -13,7 +13,7 @@ const test = inOwnShop('admin');
 
 test.slow();
 
-/** Fills in the fields of a form, found by their labels, and saves it. */
+/** Fills in the fields of a form by their labels, and saves it. */
 async function saveTyped(part: Locator, fields: Record<string, string | boolean>) {
   for (const [label, value] of Object.entries(fields)) {
     const field = part.getByLabel(label, { exact: true });
@@ -23,7 +23,7 @@ async function saveTyped(part: Locator, fields: Record<string, string | boolean>
   await expect(part.getByText('Not saved yet.')).toBeHidden();
 }
 
-test('every rule and every detail of the shop is saved as the owner types it [F-134]', {
+test('every shop setting is saved as the owner types it [F-134]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await signedInStaff(page);
@@ -145,7 +145,7 @@ test('every rule and every detail of the shop is saved as the owner types it [F-
     lutText: 'Under letter of undertaking 7.',
   });
 
-  await test.step('checkout and cart show the GST in the price and the delivery charge [S-CHK-17]', async () => {
+  await test.step('checkout and cart show the new GST and delivery charge [S-CHK-17]', async () => {
     await shopperAtCheckout(page);
     await expect(summary(page)).toContainText('Including ₹24.81 GST');
     await openPage(page, '/cart');
@@ -154,7 +154,7 @@ test('every rule and every detail of the shop is saved as the owner types it [F-
     await expect(cart).toContainText('Including ₹24.81 GST');
   });
 
-  await test.step('the pages of the shop show the new settings', async () => {
+  await test.step("the shop's pages show the new settings", async () => {
     await waitForHomePageText(page, '+91 141 555 0101');
     for (const [path, text] of [
       ['/shipping-policy', '₹7,501'],
@@ -166,7 +166,7 @@ test('every rule and every detail of the shop is saved as the owner types it [F-
       expect(await (await page.request.get(path)).text()).toContain(text);
   });
 
-  // The other stories of this shop read its texts and rules too.
+  // Restore the settings, because the other stories of this shop read them too.
   for (const part of ['rules', 'seller', 'contact'] as const) {
     const data = { [part]: before[part], seenVersion: (await read()).versions[part] };
     const put = await page.request.put('/api/admin/content/settings', { headers, data });
@@ -174,7 +174,7 @@ test('every rule and every detail of the shop is saved as the owner types it [F-
   }
 });
 
-test('every text of the home page, and the items of its lists, are saved as the staff type them [F-134]', {
+test('every text and list item of the home page is saved as the staff type it [F-134]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await signedInStaff(page, 'staff');
@@ -264,7 +264,7 @@ test('every text of the home page, and the items of its lists, are saved as the 
       expect((await read())[part].items).toEqual([{ ...first, ...saved }, ...others]);
     });
 
-  // The other stories of this shop read its texts and lists too.
+  // Restore the content, because the other stories of this shop read it too.
   const after = await read();
   const { texts } = before.settings;
   for (const [part, data] of [

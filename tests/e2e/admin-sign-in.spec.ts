@@ -1,4 +1,4 @@
-/** Sign-in to the admin, on a phone and on a desktop. */
+/** Sign-in to the admin. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { codeOfApp } from '../doubles/authenticator-app.ts';
@@ -18,7 +18,7 @@ test.beforeEach(({ page }) => useUniqueSignInAddress(page));
 
 const main = (page: Page) => page.getByRole('main');
 
-/** Opens the menu of this width, a rail or a drawer. */
+/** Opens the admin's menu: the rail, or the drawer on a phone. */
 async function menuOf(page: Page) {
   const more = page.getByRole('button', { name: 'More' });
   if (await more.isVisible()) {
@@ -28,9 +28,7 @@ async function menuOf(page: Page) {
   return page.getByRole('navigation', { name: 'Admin', exact: true });
 }
 
-test('an owner sets up the second factor, saves the recovery codes, signs in, and signs out [F-138]', async ({
-  page,
-}) => {
+test('an owner sets up the second factor, signs in and signs out [F-138]', async ({ page }) => {
   const email = newEmail('owner');
   await addToTeam(page.request, email, 'owner');
   await openPage(page, '/admin/team');
@@ -49,9 +47,7 @@ test('an owner sets up the second factor, saves the recovery codes, signs in, an
   expect(await page.evaluate(() => localStorage.getItem('tanabana.staff'))).toBeNull();
 });
 
-test('the sign-in link of an email leads to the second factor, and a recovery code to a new app', async ({
-  page,
-}) => {
+test('a recovery code replaces a lost authenticator app', async ({ page }) => {
   const email = newEmail('owner');
   await addToTeam(page.request, email, 'owner');
   await openPage(page, '/admin/login');
@@ -85,7 +81,7 @@ test('the sign-in link of an email leads to the second factor, and a recovery co
   await page.getByRole('button', { name: 'I have saved them' }).click();
   await expectAddress(page, '/admin');
 
-  // A known browser can request another email at once.
+  // A browser that has signed in before can request another email at once.
   await page.evaluate(() => localStorage.removeItem('tanabana.staff'));
   await openPage(page, '/admin/login');
   await page.getByLabel('Email').fill(email);
@@ -113,10 +109,10 @@ test('the sign-in link of an email leads to the second factor, and a recovery co
   await expectAccessible(page);
 });
 
-test.describe('rejected sign-ins', () => {
+test.describe('rejected admin sign-ins', () => {
   test.use({ expectedErrors: [/status of 40[013]/] });
 
-  test('a wrong emailed code and a wrong factor are named, and the pending sign-in is kept [F-138]', async ({
+  test('a wrong emailed code or second factor shows an error and keeps the pending sign-in [F-138]', async ({
     page,
   }) => {
     const email = newEmail('staff');
@@ -129,7 +125,7 @@ test.describe('rejected sign-ins', () => {
     await page.getByLabel('Six-digit code').fill(wrong);
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByRole('alert')).toContainText('Invalid OTP');
-    // The phone unloaded the page while its owner read the email.
+    // Reload, because a phone may unload the page while the owner reads the email.
     await page.reload();
     await page.getByLabel('Six-digit code').fill(right);
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -139,7 +135,7 @@ test.describe('rejected sign-ins', () => {
     await expectAccessible(page);
   });
 
-  test('staff see no entry of the Staff screen, and are rejected at its URL [F-138]', async ({ page }) => {
+  test('staff who are not owners cannot open the Staff screen [F-138]', async ({ page }) => {
     await signedInStaff(page, 'staff');
     await openPage(page, '/admin');
     const menu = await menuOf(page);
@@ -152,9 +148,7 @@ test.describe('rejected sign-ins', () => {
     await expect(page.getByRole('button', { name: 'Invite' })).toHaveCount(0);
   });
 
-  test('a shopper’s session gives no access, and an expired session leads to the sign-in [F-138]', async ({
-    page,
-  }) => {
+  test('a shopper’s session gives no access to the admin [F-138]', async ({ page }) => {
     const { token } = await signedInShopper(page);
     await openPage(page, '/admin/orders');
     await expectAddress(page, '/admin/login?next=%2Fadmin%2Forders');
@@ -165,7 +159,7 @@ test.describe('rejected sign-ins', () => {
   });
 });
 
-test('an owner invites a member, changes their role, removes them and invites them again, and the audit log has it [F-138 F-139]', {
+test('an owner invites, changes and removes a staff member [F-138 F-139]', {
   tag: '@desktop',
 }, async ({ page }) => {
   const owner = await signedInStaff(page);
@@ -200,10 +194,10 @@ test('an owner invites a member, changes their role, removes them and invites th
   await expect(main(page).getByText('disabled:').last()).toBeVisible();
 });
 
-test.describe('a second factor that has expired', () => {
+test.describe('an expired second factor', () => {
   test.use({ expectedErrors: [/status of 403/] });
 
-  test('is confirmed again before the change is made [F-138]', async ({ page }) => {
+  test('must be confirmed again before a change is made [F-138]', async ({ page }) => {
     const owner = await signedInStaff(page);
     await openPage(page, '/admin/account');
     await requireRecentFactorOnce(page, '**/api/admin/me/recovery-codes');
@@ -217,11 +211,9 @@ test.describe('a second factor that has expired', () => {
   });
 });
 
-test('every screen of the admin has one heading, fits the width, and axe finds nothing [F-141]', async ({
-  page,
-}) => {
+test('every screen of the admin has one heading, fits the width and passes axe [F-141]', async ({ page }) => {
   test.slow();
-  // The newest customer is first in the list, with an email address that has no spaces to break at.
+  // The newest customer is first in the list. The email address has no spaces to break at.
   await signInByApi(page.request, newEmail('x'.repeat(48)));
   await signedInStaff(page);
   await openPage(page, '/admin/account');
@@ -251,10 +243,10 @@ test('every screen of the admin has one heading, fits the width, and axe finds n
   }
 });
 
-test.describe('an unknown URL', () => {
+test.describe('an unknown admin URL', () => {
   test.use({ expectedErrors: [/status of 404/] });
 
-  test('is explained within the frame of the admin', async ({ page }) => {
+  test("shows an explanation within the admin's layout", async ({ page }) => {
     await signedInStaff(page);
     for (const path of ['/admin/nothing', '/admin/nothing/here'])
       expect((await page.request.get(path)).status()).toBe(404);
@@ -265,10 +257,10 @@ test.describe('an unknown URL', () => {
   });
 });
 
-test.describe('without JavaScript', () => {
+test.describe('the admin without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the sign-in says that it needs JavaScript, and its button is disabled', async ({ page }) => {
+  test('the sign-in page says that it needs JavaScript and disables its button', async ({ page }) => {
     await page.goto('/admin/login');
     await expect(page.locator('noscript p', { hasText: 'This form needs JavaScript' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Send code' })).toBeDisabled();

@@ -1,4 +1,4 @@
-/** A shipment from the packed order to delivery and rating, and a return. */
+/** A shipment from packing to delivery, then a rating and a return. */
 
 import { openPage } from './support/open-page.ts';
 import {
@@ -16,7 +16,7 @@ import { expect, expectAccessible, test } from './support/test.ts';
 test.describe.configure({ timeout: 90_000 });
 test.use({ expectedErrors: [/status of 404/] });
 
-test('a shipment is tracked until delivery, and the product is rated [S-GEN-10 S-GEN-15 S-ODT-01 S-ODT-11 S-ODT-14 S-ODT-17 S-DATA-24 S-RATE-01]', async ({
+test('a shopper tracks a shipment until delivery and rates the product [S-GEN-10 S-GEN-15 S-ODT-01 S-ODT-11 S-ODT-14 S-ODT-17 S-DATA-24 S-RATE-01]', async ({
   page,
   context,
 }) => {
@@ -28,7 +28,7 @@ test('a shipment is tracked until delivery, and the product is rated [S-GEN-10 S
   const opened = context.waitForEvent('page');
   await main(page).getByRole('link', { name: 'Track shipment' }).click();
   const courier = await opened;
-  /** Presses a button of the pretend courier, and waits until the page shows the new status. */
+  /** Presses a button on the pretend courier's page, and waits until the order page shows the new status. */
   const advance = async (button: string, label: string) => {
     await courier.getByRole('button', { name: button, exact: true }).click();
     await waitForOrderStatus(page, shopper, order._id, label);
@@ -52,7 +52,9 @@ test('a shipment is tracked until delivery, and the product is rated [S-GEN-10 S
   expect((await response.json()).ratings.map((rating: { stars: number }) => rating.stars)).toContain(5);
 });
 
-test('the return of a recently delivered order is requested [S-ODT-16 S-ODT-19 Q-085]', async ({ page }) => {
+test('a shopper requests the return of a recently delivered order [S-ODT-16 S-ODT-19 Q-085]', async ({
+  page,
+}) => {
   const shopper = await namedShopper(page);
   const order = await orderWith(page, shopper, orderedProIdOf.returnable());
   await openPage(page, pathOf(order, orderedProIdOf.returnable()));

@@ -1,4 +1,4 @@
-/** Budgets for cheap phones: bytes per page, and layout shifts. */
+/** Budgets for slow phones: bytes per page, and layout shifts. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -9,17 +9,19 @@ import { expect, test } from './support/test.ts';
 const assets = path.join(import.meta.dirname, '..', '..', 'build', 'client', 'assets');
 const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
 const kB = 1000;
-/** As `maxPagesInView` in app/foundation/ui/fetch-ahead.ts. */
+/** Same value as `maxPagesInView` in app/foundation/ui/fetch-ahead.ts. */
 const maxPagesInView = 7;
 
-/** Opens a page and waits until it is hydrated and has no pending request, because its scripts start after its largest image. */
+/**
+ * Opens a page and waits until it is hydrated and has no pending request. Its scripts start after its largest image has loaded.
+ */
 async function openCompletely(page: Page, address: string) {
   const pending = new Set<Request>();
   page.on('request', (request) => pending.add(request));
   page.on('requestfinished', (request) => pending.delete(request));
   page.on('requestfailed', (request) => pending.delete(request));
   await openPage(page, address);
-  // Requests come in bursts with pauses between them.
+  // Wait for a pause, because requests come in bursts.
   let quiet = 0;
   const countQuietChecks = () => {
     quiet = pending.size === 0 ? quiet + 1 : 0;
@@ -38,7 +40,7 @@ test('a product page loads at most 139.4 kB of script', async ({ page }) => {
   const sizes = [...files].map((file) => [file, compressed(readFileSync(path.join(assets, file)))] as const);
   const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0);
   expect(files.size).toBeGreaterThan(2);
-  // The query client is for signed-in shoppers: guests never load it.
+  // Guests never load the query client, which only signed-in shoppers need.
   expect([...files].filter((file) => file.startsWith('query-client'))).toEqual([]);
   expect(
     readdirSync(assets).filter((file) => file.startsWith('query-client') && file.endsWith('.js')),
@@ -46,20 +48,20 @@ test('a product page loads at most 139.4 kB of script', async ({ page }) => {
   expect(total, sizes.map(([file, bytes]) => `${file} ${bytes}`).join('\n')).toBeLessThanOrEqual(139.4 * kB);
 });
 
-test.describe('on a phone whose screen is as wide as its window', () => {
-  // Images of the first view are requested before the viewport is known, by the width of the screen.
+test.describe('byte budget of a listing on a phone', () => {
+  // The browser requests the images of the first view before it knows the viewport, so it chooses them by the screen's width.
   test.use({
     screen: { width: 390, height: 844 },
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
   });
 
-  test('the first view of a listing weighs at most 286 kB in total, of which 1 kB are placeholders', async ({
+  test('the first view of a listing weighs at most 286 kB, including 1 kB of placeholders', async ({
     page,
     request,
   }) => {
     test.slow();
-    // The next test measures what is fetched ahead of a press.
+    // The next test measures the bytes that are fetched ahead.
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { effectiveType: '2g' } });
     });
@@ -121,7 +123,7 @@ test.describe('on a phone whose screen is as wide as its window', () => {
       await expect.poll(() => countOf('.data?'), { timeout: 15_000 }).toBeGreaterThanOrEqual(minPages);
     }
     isAimed = true;
-    // After three images the page view fetches no further one.
+    // After three images, the page fetches no further image ahead.
     for (const [images, index] of [11, 10, 9, 8, 7].entries()) {
       await cards.nth(index).evaluate((link: HTMLElement) => link.focus({ preventScroll: true }));
       await expect.poll(() => countOf('/uploads/')).toBeGreaterThanOrEqual(Math.min(images + 1, 3));
@@ -131,7 +133,7 @@ test.describe('on a phone whose screen is as wide as its window', () => {
   });
 });
 
-test('a product page is complete before any script has run', async ({ request }) => {
+test('a product page is complete before any script runs', async ({ request }) => {
   const html = await (await request.get(gulnar)).text();
   const main = html.slice(html.indexOf('<main'), html.indexOf('</main>')).replaceAll('<!-- -->', '');
   const text = ['Gulnar Banarasi Katan Silk Saree</h1>', '₹24,800', '₹28,500', 'Including all taxes'];
@@ -145,7 +147,7 @@ test('a product page is complete before any script has run', async ({ request })
   for (const part of [...text, ...lines, ...links, ...related]) expect(main).toContain(part);
 });
 
-test('no part of the server, no schema and no text of a pretend service is sent to the browser', () => {
+test('the browser receives no server code, schemas or texts of pretend services', () => {
   const serverMarks = [
     'ZodError',
     'drizzle',
@@ -155,7 +157,7 @@ test('no part of the server, no schema and no text of a pretend service is sent 
     'node:fs',
     'for update skip locked',
   ];
-  // Not `pretend-bank`: the checkout opens the page of the pretend bank by its path.
+  // `pretend-bank` is not in the list, because the checkout contains that path.
   const pretendMarks = [
     'pretend-google',
     'pretend-courier',
@@ -188,7 +190,7 @@ test('a page has no layout shifts while it is scrolled to its end', { tag: '@bot
   const devtools = await page.context().newCDPSession(page);
   for (const address of ['/', '/Sarees', gulnar, '/our-story'])
     await test.step(address, async () => {
-      // Fonts, styles and images arrive late on a first visit only.
+      // Clear the cache, because fonts, styles and images arrive late on a first visit only.
       await devtools.send('Network.clearBrowserCache');
       await page.goto(address);
       await scrollToEnd(page);

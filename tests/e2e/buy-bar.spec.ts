@@ -1,4 +1,4 @@
-/** The first view of a product on a phone, and the bar with Add to Cart at the bottom. */
+/** A product's first screen on a phone, and the bar with Add to Cart at the bottom. */
 import type { Page } from '@playwright/test';
 import {
   flushPageTasks,
@@ -9,7 +9,7 @@ import {
 } from './support/open-page.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-// The viewport of Safari on a phone.
+// The viewport of Safari on an iPhone.
 test.use({ viewport: { width: 390, height: 664 } });
 
 const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
@@ -18,7 +18,7 @@ const images = (page: Page) => page.getByRole('list', { name: 'Pictures' });
 const thumb = (page: Page, number: number) =>
   page.getByRole('link', { name: new RegExp(`^Picture ${number}: `) });
 
-/** Lists the visible Add to Cart and View cart buttons, of the page and of its bar. */
+/** Lists the visible Add to Cart and View cart buttons of the page and of its bar. */
 const buttonsInView = (page: Page) =>
   page.getByRole('main').evaluate((main) => {
     const bottom = Math.min(...['.buybar', '.tabs'].map((one) => topOf(document.querySelector(one))));
@@ -38,7 +38,7 @@ const buttonsInView = (page: Page) =>
       .map((one) => (one.closest('.buybar') ? 'bar' : 'page'));
   });
 
-/** Checks the first view, and that exactly one button is visible at every scroll position down to the reviews. */
+/** Checks the first screen. Then checks at every scroll position down to the reviews that exactly one button is visible. */
 async function expectOneButton(page: Page) {
   await expect(bar(page)).toBeVisible();
   for (const name of ['h1', '.buy > p:first-of-type', '.buy .price']) {
@@ -64,7 +64,7 @@ async function expectOneButton(page: Page) {
   expect([...seen].sort()).toEqual(['bar', 'page']);
 }
 
-/** Checks that the bar is hidden while the page's own button is in view, and visible below it. */
+/** Checks that the bar is visible only while the page's own button is out of view. */
 async function expectBarHides(page: Page) {
   await expect(bar(page)).toBeVisible();
   await page.locator('#add-to-cart .btn').evaluate((button) => button.scrollIntoView({ block: 'center' }));
@@ -73,7 +73,7 @@ async function expectBarHides(page: Page) {
   await expect(bar(page)).toBeVisible();
 }
 
-test('name, origin, price, the other images and one Add to Cart are in the first view, and one button stays in view; in the bar, too, it is replaced by a message and View cart [S-PDP-13 S-PDP-18]', async ({
+test('exactly one Add to Cart button is visible on a phone at every scroll position [S-PDP-13 S-PDP-18]', async ({
   page,
 }) => {
   await recordLayoutShifts(page);
@@ -90,9 +90,7 @@ test('name, origin, price, the other images and one Add to Cart are in the first
   await expectAccessible(page);
 });
 
-test('with reduced motion, the bar hides and shows too, and no image flies to the cart [S-PDP-13 S-PDP-19]', async ({
-  page,
-}) => {
+test('no image flies to the cart with reduced motion [S-PDP-13 S-PDP-19]', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openPage(page, gulnar);
   await expectBarHides(page);
@@ -107,7 +105,9 @@ test('with reduced motion, the bar hides and shows too, and no image flies to th
   await expect(page).not.toHaveTitle('Something flew');
 });
 
-test('without scroll-driven animations, a script hides and shows the bar [S-PDP-13]', async ({ page }) => {
+test('a script hides and shows the bar in browsers without scroll-driven animations [S-PDP-13]', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const styles = new CSSStyleSheet();
     styles.replaceSync('.buybar { animation: none !important }');

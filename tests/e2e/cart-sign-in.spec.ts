@@ -1,10 +1,10 @@
-/** Sign-in from the cart: the dialog Login Required, which continues to the checkout. */
+/** The dialog Login Required in the cart, which leads to the checkout. */
 import type { Page } from '@playwright/test';
 import { addressOf, expectAddress, openPage, storeBeforeNextPage } from './support/open-page.ts';
 import { newEmail, readCode, signInByApi, storeSession } from './support/shopper.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-// These stories have several screens each. The browser logs the response 400 for a wrong code.
+// The browser logs the 400 response for a wrong code.
 test.describe.configure({ timeout: 90_000 });
 test.use({ expectedErrors: [/status of (400|500)|net::ERR_FAILED/] });
 
@@ -36,7 +36,7 @@ async function requestCode(page: Page, email = newEmail('asha')): Promise<string
   return email;
 }
 
-/** Checks that the checkout shows the guest's products and that the shopper's cart at the shop has them. */
+/** Checks that the checkout and the shopper's stored cart contain the guest's products. */
 async function expectCheckout(page: Page) {
   await expectAddress(page, '/checkout');
   await expect(page.getByRole('main')).toContainText('Neelambari');
@@ -46,7 +46,7 @@ async function expectCheckout(page: Page) {
   expect(await page.evaluate(() => localStorage.getItem('guestCart'))).toBeNull();
 }
 
-test('a guest who presses Checkout signs in with a code on the cart page, and continues with the cart [S-CART-09 S-CART-10 S-AUTH-08 S-AUTH-13]', {
+test('a guest who presses Checkout signs in on the cart page and continues with the same cart [S-CART-09 S-CART-10 S-AUTH-08 S-AUTH-13]', {
   tag: '@both',
 }, async ({ page }) => {
   await openCart(page);
@@ -71,15 +71,13 @@ test('a guest who presses Checkout signs in with a code on the cart page, and co
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, `Your code is ${code}`);
   await expectCheckout(page);
-  // Neither step is left in the history.
+  // Neither step of the sign-in is in the browser's history.
   await page.goBack();
   await expectAddress(page, '/cart');
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('the second click of a slow double click leaves the dialog open; a later click outside closes it', async ({
-  page,
-}) => {
+test('the second click of a slow double click does not close the dialog', async ({ page }) => {
   await openCart(page);
   await checkout(page).click();
   await expect(emailField(page)).toBeFocused();
@@ -89,7 +87,7 @@ test('the second click of a slow double click leaves the dialog open; a later cl
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('Escape, Not now and Back close the dialog; the focus returns, and a sent code is kept over a reload [S-CART-09]', async ({
+test('closing the dialog returns the focus to Checkout and keeps a sent code [S-CART-09]', async ({
   page,
 }) => {
   await openCart(page);
@@ -126,14 +124,14 @@ test('Escape, Not now and Back close the dialog; the focus returns, and a sent c
   await expectCheckout(page);
 });
 
-test('another code can be requested in the dialog [S-AUTH-12]', async ({ page }) => {
+test('a shopper can request another code in the dialog [S-AUTH-12]', async ({ page }) => {
   await page.clock.install();
   await openCart(page);
   await checkout(page).click();
   const email = await requestCode(page);
   const first = await readCode(page.request, email);
   await page.clock.fastForward(31_000);
-  // The server uses its own clock.
+  // Only the page's clock is advanced, so the server would still reject another request.
   await page.route('**/api/user/send-otp', (route) =>
     route.fulfill({ json: { success: true, minutes: 10, resendAfter: 30, sent: 'code' } }),
   );
@@ -143,7 +141,7 @@ test('another code can be requested in the dialog [S-AUTH-12]', async ({ page })
   await expectCheckout(page);
 });
 
-test('Google signs in from the cart, and continues to the checkout with the cart [S-AUTH-05 S-CART-10]', async ({
+test('a Google sign-in in the cart leads to the checkout with the cart [S-AUTH-05 S-CART-10]', async ({
   page,
 }) => {
   await openCart(page);
@@ -160,7 +158,7 @@ test('Google signs in from the cart, and continues to the checkout with the cart
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('a sign-in in another tab continues from the open dialog [S-CART-10]', async ({ page, context }) => {
+test('the open dialog continues after a sign-in in another tab [S-CART-10]', async ({ page, context }) => {
   await openCart(page);
   await checkout(page).click();
   await requestCode(page);
@@ -173,7 +171,7 @@ test('a sign-in in another tab continues from the open dialog [S-CART-10]', asyn
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('a cart that cannot be merged shows an error on the cart page, and the checkout does not open [S-CART-18]', async ({
+test("the cart page shows an error if the merge with the shopper's cart fails [S-CART-18]", async ({
   page,
 }) => {
   await page.route('**/api/cart/merge', (route) =>
@@ -188,7 +186,7 @@ test('a cart that cannot be merged shows an error on the cart page, and the chec
   expect(addressOf(page)).toBe('/cart');
 });
 
-test('if the dialog’s script does not load, the sign-in page replaces it [S-CART-10]', async ({ page }) => {
+test('the sign-in page opens if the dialog’s script does not load [S-CART-10]', async ({ page }) => {
   await page.route('**/assets/checkout-sign-in*', (route) => route.abort());
   await openCart(page);
   await checkout(page).click();

@@ -1,10 +1,9 @@
-/** The cart of a signed-in shopper, and the merge of a guest's cart into it. */
+/** The cart of a signed-in shopper, and how a guest's cart is merged into it. */
 import type { Page, Route } from '@playwright/test';
 import { openPage, storeBeforeNextPage } from './support/open-page.ts';
 import { type Shopper, signedInShopper, signInByApi, storeSession } from './support/shopper.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-// These stories have several screens each.
 test.describe.configure({ timeout: 90_000 });
 
 const harita = '/Sarees/harita-kota-doria-saree/TB-SAR-004';
@@ -27,7 +26,7 @@ async function putIn(page: Page, shopper: Shopper, proId: string, quantity: numb
   expect(response.status()).toBe(200);
 }
 
-/** Reads the shopper's cart at the shop. Returns the quantities by product number. */
+/** Reads the shopper's stored cart. Returns the quantities by product number. */
 async function stored(page: Page, shopper: Shopper): Promise<Record<string, number>> {
   const cart: { items: { proId: string; quantity: number }[] } = await (
     await page.request.get('/api/cart/get', { headers: bearer(shopper) })
@@ -35,12 +34,15 @@ async function stored(page: Page, shopper: Shopper): Promise<Record<string, numb
   return Object.fromEntries(cart.items.map(({ proId, quantity }) => [proId, quantity]));
 }
 
-/** Stores a guest's cart in the page's browser. */
+/** Stores a guest's cart in the browser. */
 async function storeGuestCart(page: Page, entries: unknown) {
   await storeBeforeNextPage(page, { guestCart: JSON.stringify(entries) });
 }
 
-/** Removes the session on a page without scripts: another page would send a request without it and get an error. */
+/**
+ * Removes the session from the browser while a page without scripts is open. Scripts of other pages would send a request and get
+ * an error.
+ */
 async function removeSession(page: Page) {
   await page.goto('/robots.txt');
   await page.evaluate(() => {
@@ -50,10 +52,10 @@ async function removeSession(page: Page) {
 }
 const guestCart = (page: Page) => page.evaluate(() => localStorage.getItem('guestCart'));
 
-test('added, changed and removed lines are stored by one request each, and the next step is the checkout [S-CART-11 S-CART-21 S-CART-23 S-ROLE-02 S-CART-14]', async ({
+test('each change to the cart sends one request and is stored [S-CART-11 S-CART-21 S-CART-23 S-ROLE-02 S-CART-14]', async ({
   page,
 }) => {
-  /** The requests of the cart's API that the page has sent: get, add, edit or remove. */
+  /** The cart requests that the page has sent: get, add, edit or remove. */
   const requested: string[] = [];
   page.on('request', (request) => {
     const [, , module, action] = new URL(request.url()).pathname.split('/');
@@ -108,7 +110,9 @@ test('a cart that is open in another tab shows an added product without a reload
   await expect(quantity(otherTab, /Harita/)).toHaveText('2');
 });
 
-test('an add without a response is shown as pending after four seconds [S-CART-21]', async ({ page }) => {
+test('an Add to Cart without a response is shown as pending after four seconds [S-CART-21]', async ({
+  page,
+}) => {
   await page.clock.install();
   await signedInShopper(page);
   const loaded = page.waitForResponse('**/api/cart/get');
@@ -137,9 +141,7 @@ test('an add without a response is shown as pending after four seconds [S-CART-2
   await expect(cart).toHaveAccessibleName('Cart, 1 piece');
 });
 
-test('fast clicks on a slow network result in the right quantity, with fewer requests than clicks; a removed line returns to its position after Undo by keyboard, and takes the focus [S-CART-06]', async ({
-  page,
-}) => {
+test('fast clicks on a slow network result in the right quantity [S-CART-06]', async ({ page }) => {
   const shopper = await signedInShopper(page);
   await putIn(page, shopper, 'TB-SAR-004', 1);
   await putIn(page, shopper, 'TB-SAR-005', 1);
@@ -180,12 +182,10 @@ test('fast clicks on a slow network result in the right quantity, with fewer req
   ]);
 });
 
-test.describe('when the shop responds with an error', () => {
+test.describe('error responses to changes of the cart', () => {
   test.use({ expectedErrors: [/409|500|503/] });
 
-  test('a rejected change is undone with a message; a rejected removal keeps the line and offers no Undo [S-CART-06 S-CART-21]', async ({
-    page,
-  }) => {
+  test('a rejected change is undone with a message [S-CART-06 S-CART-21]', async ({ page }) => {
     const shopper = await signedInShopper(page);
     await putIn(page, shopper, 'TB-SAR-004', 2);
     await openPage(page, '/cart');
@@ -221,7 +221,7 @@ test.describe('when the shop responds with an error', () => {
   test('a cart that cannot be fetched is never shown as empty [S-CART-23]', async ({ page }) => {
     const shopper = await signedInShopper(page);
     await putIn(page, shopper, 'TB-SAR-004', 1);
-    // The client retries some errors first.
+    // The client retries some failed requests before it shows an error.
     test.slow();
     await page.route('**/api/cart/get', (route) =>
       route.fulfill({ status: 500, json: { message: 'Something broke on our side.' } }),
@@ -237,13 +237,13 @@ test.describe('when the shop responds with an error', () => {
     await expect(text).toHaveCount(0);
   });
 
-  test('a guest’s cart that cannot be merged is kept, and a second attempt merges it once [S-CART-20]', async ({
+  test('a guest’s cart whose merge fails is kept and merged once by the next try [S-CART-20]', async ({
     page,
   }) => {
     const shopper = await signInByApi(page.request);
     await storeGuestCart(page, [{ proId: 'TB-SAR-004', quantity: 2, productName: 'Harita' }]);
     let reached = 0;
-    // The shop merges the cart, but the response is lost.
+    // The server merges the cart, but the response is lost.
     await page.route('**/api/cart/merge', async (route) => {
       reached++;
       await route.fetch();
@@ -267,10 +267,10 @@ test.describe('when the shop responds with an error', () => {
   });
 });
 
-test.describe('when the response to a merge was lost', () => {
+test.describe('a merge whose response was lost', () => {
   test.use({ expectedErrors: [/503/] });
 
-  test('products that the guest adds afterwards are merged too, and none twice [S-CART-17 S-CART-20]', async ({
+  test('merges products that the guest adds later and adds none twice [S-CART-17 S-CART-20]', async ({
     page,
   }) => {
     const shopper = await signInByApi(page.request);
@@ -298,7 +298,7 @@ test.describe('when the response to a merge was lost', () => {
   });
 });
 
-test('at sign-in the guest’s lines are added to the shopper’s cart, and removed from this browser [S-CART-17 S-CART-18 S-CART-19 S-CART-22]', async ({
+test('the sign-in moves the guest’s lines from the browser to the shopper’s cart [S-CART-17 S-CART-18 S-CART-19 S-CART-22]', async ({
   page,
 }) => {
   const shopper = await signInByApi(page.request);
@@ -321,7 +321,7 @@ test('at sign-in the guest’s lines are added to the shopper’s cart, and remo
   expect(await stored(page, shopper)).toEqual({ 'TB-SAR-004': 2, 'TB-SAR-005': 2, 'TB-SAR-001': 1 });
 });
 
-test('a line without its size stays on this device until the size is chosen [S-CART-18]', async ({
+test('a line without a size stays in the browser until the shopper chooses the size [S-CART-18]', async ({
   page,
 }) => {
   const shopper = await signInByApi(page.request);
@@ -344,7 +344,9 @@ test('a line without its size stays on this device until the size is chosen [S-C
   await expect(main.getByText('please choose a size')).toHaveCount(0);
 });
 
-test('a cart that was filled after signing out is merged as well [S-CART-23 S-CART-18]', async ({ page }) => {
+test('a cart that was filled after signing out is merged at the next sign-in [S-CART-23 S-CART-18]', async ({
+  page,
+}) => {
   const shopper = await signInByApi(page.request);
   await storeGuestCart(page, [{ proId: 'TB-SAR-004', quantity: 1 }]);
   await storeSession(page, shopper);
@@ -358,7 +360,7 @@ test('a cart that was filled after signing out is merged as well [S-CART-23 S-CA
   await expect.poll(() => stored(page, shopper)).toEqual({ 'TB-SAR-004': 1, 'TB-SAR-005': 1 });
 });
 
-test('a shopper never sees the guest’s lines of this browser, and a guest never sees the shopper’s [S-CART-23]', async ({
+test('shoppers never see the guest’s cart of this browser, and guests never see a shopper’s [S-CART-23]', async ({
   page,
 }) => {
   const shopper = await signedInShopper(page);

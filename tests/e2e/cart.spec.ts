@@ -9,10 +9,9 @@ import {
 } from './support/open-page.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-// These stories have several screens each.
 test.describe.configure({ timeout: 90_000 });
 
-/** Twelve in stock. */
+/** A product with twelve units in stock. */
 const harita = '/Sarees/harita-kota-doria-saree/TB-SAR-004';
 const ajrakh = '/Suits/ajrakh-modal-suit-set/TB-SUT-001';
 
@@ -26,7 +25,7 @@ const summary = (page: Page) => page.getByRole('complementary', { name: 'Summary
 const checkout = (page: Page) => page.getByRole('button', { name: 'Checkout' }).filter({ visible: true });
 const sums = (page: Page) => summary(page).getByRole('definition');
 
-/** Opens the cart of a guest whose browser has stored this at an earlier visit. */
+/** Opens the cart of a guest whose browser has stored `cart` at an earlier visit. */
 async function openStoredCart(page: Page, stored: unknown) {
   await storeBeforeNextPage(page, { guestCart: JSON.stringify(stored) });
   await openPage(page, '/cart');
@@ -36,7 +35,7 @@ async function storedBy(page: Page): Promise<unknown> {
   return JSON.parse((await page.evaluate(() => localStorage.getItem('guestCart'))) ?? 'null');
 }
 
-test('shows each line, the totals and the checkout button, keeps them over a reload, and stores the specified fields [S-DATA-12 S-CART-01 S-CART-02 S-CART-03 S-CART-04 S-CART-05 S-CART-06 S-CART-07 S-CART-08 S-CART-15]', {
+test('a guest’s cart shows the same lines and totals after a reload [S-DATA-12 S-CART-01 S-CART-02 S-CART-03 S-CART-04 S-CART-05 S-CART-06 S-CART-07 S-CART-08 S-CART-15]', {
   tag: '@both',
 }, async ({ page }) => {
   await storeBeforeNextPage(page, { guestCart: JSON.stringify([{ proId: 'TB-SAR-004', quantity: 1 }]) });
@@ -79,7 +78,7 @@ test('shows each line, the totals and the checkout button, keeps them over a rel
   await expect(page).toHaveURL(harita);
 });
 
-test('a quantity stays between one and the stock, and the buttons keep the focus at both limits; the title counts units [S-CART-12 S-CART-13 S-CART-16]', {
+test('the quantity of a line stays between one and the stock [S-CART-12 S-CART-13 S-CART-16]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await openStoredCart(page, [{ proId: 'TB-SAR-005', quantity: 1 }]);
@@ -122,9 +121,7 @@ test('no image flies into a full cart [S-PDP-19]', async ({ page }) => {
   await expect(page).not.toHaveTitle('Something flew');
 });
 
-test('a removed line is restored by Undo, which gets the focus after each removal and moves it to the line; removing the last line shows the empty cart [S-CART-06]', async ({
-  page,
-}) => {
+test('Undo restores a removed line [S-CART-06]', async ({ page }) => {
   await openStoredCart(page, [
     { proId: 'TB-SUT-001', quantity: 1, size: 'TB-SUT-001-M' },
     { proId: 'TB-SUT-001', quantity: 2, size: 'TB-SUT-001-L' },
@@ -163,9 +160,7 @@ test('a removed line is restored by Undo, which gets the focus after each remova
   await expect(page).toHaveURL('/category');
 });
 
-test('lines of older pages get their names and prices from the shop; invalid stored data is ignored [S-DATA-13]', async ({
-  page,
-}) => {
+test('lines that an older page has stored get current names and prices [S-DATA-13]', async ({ page }) => {
   await openStoredCart(page, [{ proId: 'TB-SAR-005', quantity: '2' }, null, 7, { quantity: 3 }, 'x']);
   await expect(lines(page)).toHaveCount(1);
   await expect(line(page, /Neelambari/)).toContainText('₹19,600');
@@ -184,9 +179,7 @@ test('lines of older pages get their names and prices from the shop; invalid sto
   await expect(page.getByRole('heading', { level: 1, name: 'Your cart is empty' })).toBeVisible();
 });
 
-test('a changed price or stock is shown at its line, and an unavailable product blocks the checkout [S-CART-13]', async ({
-  page,
-}) => {
+test('the cart shows a changed price or stock at its line [S-CART-13]', async ({ page }) => {
   await openStoredCart(page, [
     { proId: 'TB-SAR-005', quantity: 7, proPrice: 9000 },
     { proId: 'TB-SAR-009', quantity: 1 },
@@ -202,7 +195,7 @@ test('a changed price or stock is shown at its line, and an unavailable product 
   await expect(sums(page)).toHaveText(['₹29,400', 'Free', '₹29,400']);
   await expectAccessible(page);
 
-  // A button with `aria-disabled` can still be pressed, and then shows the reason.
+  // A button with `aria-disabled` can still be pressed. It then shows the reason.
   await checkout(page).press('Enter');
   await expect(page.getByRole('alert').getByText('Please remove what is no longer available')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -226,9 +219,7 @@ test('a changed price or stock is shown at its line, and an unavailable product 
   await expect(page.getByRole('dialog', { name: 'Login Required' })).toBeVisible();
 });
 
-test('the last unit is named beside the disabled + button, once the shop has sent the stock [S-CART-13]', async ({
-  page,
-}) => {
+test('the disabled + button explains that only one unit is left [S-CART-13]', async ({ page }) => {
   const { promise: gate, resolve: respond } = Promise.withResolvers<void>();
   await page.route('**/api/cart/quote', async (route) => {
     await gate;
@@ -248,7 +239,7 @@ test('the last unit is named beside the disabled + button, once the shop has sen
   await expect(more(page, /Gulnar/)).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a guest’s cart requests a new quote at each change, and no data of an account; fast clicks result in the right quantity [S-CART-21 S-ROLE-02 S-AUTH-17]', async ({
+test('each change of a guest’s cart requests a quote without account data [S-CART-21 S-ROLE-02 S-AUTH-17]', async ({
   page,
 }) => {
   const requested: string[] = [];
@@ -273,14 +264,14 @@ test('a guest’s cart requests a new quote at each change, and no data of an ac
     (request) => request.url().endsWith('/api/cart/quote') && request.postDataJSON().items[0].quantity === 6,
   );
   for (const route of held) await route.continue();
-  // All responses have arrived, also the late ones to the first clicks.
+  // All responses have arrived, including the late responses to the first clicks.
   for (const route of held) await route.request().response();
   await (await last).response();
   await flushPageTasks(page);
   await expect(quantity(page, /Harita/)).toHaveText('6');
   expect(await storedBy(page)).toMatchObject([{ quantity: 6 }]);
 
-  // Another size in the same quantity.
+  // Store size M, then size L in the same quantity, so that only the size changes.
   for (const size of ['M', 'L']) {
     await page.evaluate(
       (text) => {
@@ -296,10 +287,10 @@ test('a guest’s cart requests a new quote at each change, and no data of an ac
   expect([...new Set(requested)]).toEqual(['/api/cart/quote']);
 });
 
-test.describe('when the quote fails', () => {
+test.describe('a failed quote', () => {
   test.use({ expectedErrors: [/500/] });
 
-  test('the cart shows the error, keeps its lines, and tries again [S-DATA-13]', async ({ page }) => {
+  test('shows an error, keeps the lines and tries again [S-DATA-13]', async ({ page }) => {
     await page.route('**/api/cart/quote', (route) =>
       route.fulfill({ status: 500, json: { message: 'Something broke on our side.' } }),
     );
@@ -328,7 +319,7 @@ test('two tabs of a guest show the same cart [S-CART-15]', { tag: '@desktop' }, 
   await expect(page.getByRole('heading', { level: 1, name: 'Your cart is empty' })).toBeVisible();
 });
 
-test('the URL that a plain form submits to adds the product once [S-PDP-13]', async ({ page }) => {
+test('the URL of the plain form adds the product once [S-PDP-13]', async ({ page }) => {
   await openPage(page, '/our-story');
   await openPage(page, '/cart?piece=TB-SAR-004&quantity=2');
   await expectAddress(page, '/cart');
@@ -342,7 +333,7 @@ test('the URL that a plain form submits to adds the product once [S-PDP-13]', as
   await expect(lines(page)).toHaveCount(1);
 });
 
-test('the cart, empty or not, loads without a layout shift, and its headings skip no level', {
+test('the cart page loads without a layout shift', {
   tag: '@both',
 }, async ({ page }) => {
   const levels = () =>
@@ -372,7 +363,7 @@ test('the cart, empty or not, loads without a layout shift, and its headings ski
     ],
   ]) {
     await openStoredCart(page, stored);
-    // Loaded: the lines of the cart, or the suggestions of an empty cart.
+    // Wait for the cart's lines, or for the suggestions of an empty cart.
     if (stored.length > 0) await expect(sums(page).last()).toHaveText(/₹\d/);
     else await expect(page.getByRole('article')).toHaveCount(4);
     await page.evaluate(() => document.fonts.ready);
@@ -383,16 +374,14 @@ test('the cart, empty or not, loads without a layout shift, and its headings ski
   }
 });
 
-test.describe('without JavaScript', () => {
+test.describe('the cart without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the cart says that it needs JavaScript and how to buy without it, and is not indexed by search engines [S-PDP-13]', async ({
-    page,
-  }) => {
+  test('says that it needs JavaScript and how to buy without it [S-PDP-13]', async ({ page }) => {
     const response = await page.goto('/cart');
     expect(await response?.text()).toContain('<meta name="robots" content="noindex"/>');
     await expect(page.locator('noscript p', { hasText: 'needs JavaScript' })).toBeVisible();
-    // Nothing may indicate loading, because no cart will load.
+    // The page must not show a loading state, because the cart never loads.
     await expect(page.getByText('Loading your cart...')).toBeHidden();
     for (const skeleton of await page.locator('.skeleton').all()) await expect(skeleton).toBeHidden();
     await page.getByRole('link', { name: 'Write to us', exact: true }).click();

@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from './support/test.ts';
 
 type Product = { productName: string; createdAt: string; url: string };
 
-test('a rail of images at the left links to the categories; new products, three stores, and crafts and fabrics that unfold [S-RT-23 S-MCAT-01 S-MCAT-02 S-CONST-10 S-MCAT-03 S-GEN-06]', {
+test('the category page links to categories, new products, stores, crafts and fabrics [S-RT-23 S-MCAT-01 S-MCAT-02 S-CONST-10 S-MCAT-03 S-GEN-06]', {
   tag: '@both',
 }, async ({ page }) => {
   await openPage(page, '/category');
@@ -33,7 +33,7 @@ test('a rail of images at the left links to the categories; new products, three 
   await expect(main.getByRole('link', { name: /^Ajrakh/ })).toHaveAttribute('href', '/craft/Ajrakh');
   await expectAccessible(page);
 
-  // The six newest.
+  // The section lists the six newest products.
   const all: Product[] = await (await page.request.get('/api/product/get-all')).json();
   const newest = all.sort((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, 6);
   const names = section('New Products').getByRole('article').getByRole('heading');

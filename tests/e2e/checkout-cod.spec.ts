@@ -34,7 +34,7 @@ const fieldNames = [
   'Phone',
 ] as const;
 
-/** Records the idempotency key of each request for a COD order. */
+/** Records the idempotency key of each request that places a COD order. */
 function recordOrderKeys(page: Page): (string | undefined)[] {
   const keys: (string | undefined)[] = [];
   page.on('request', (request) => {
@@ -43,7 +43,7 @@ function recordOrderKeys(page: Page): (string | undefined)[] {
   return keys;
 }
 
-test('the form is prefilled, and one click places the order [S-GEN-17 S-CHK-01…14 S-CHK-16 S-CHK-17 S-PAY-01…06 S-ERR-03]', {
+test('the form is prefilled and one click places a COD order [S-GEN-17 S-CHK-01…14 S-CHK-16 S-CHK-17 S-PAY-01…06 S-ERR-03]', {
   tag: '@both',
 }, async ({ page }) => {
   const shopper = await shopperAtCheckout(page);
@@ -93,9 +93,7 @@ test('the form is prefilled, and one click places the order [S-GEN-17 S-CHK-01�
   await expect(page).not.toHaveURL('/checkout');
 });
 
-test('two clicks and an Enter place one order; the spinner shows for a second [S-PAY-03 S-CONST-13]', async ({
-  page,
-}) => {
+test('two clicks and an Enter place one order [S-PAY-03 S-CONST-13]', async ({ page }) => {
   const shopper = await shopperAtCheckout(page);
   const orderKeys = recordOrderKeys(page);
   await cash(page).check();
@@ -115,7 +113,7 @@ test('a retry after a lost response places no second order [S-PAY-06 S-PAY-19 S-
 }) => {
   const shopper = await shopperAtCheckout(page);
   const orderKeys = recordOrderKeys(page);
-  // The shop receives the request, but its response is lost.
+  // The server receives the request, but its response is lost.
   await page.route('**/api/checkout/', async (route) => {
     await route.fetch();
     await route.abort();
@@ -149,7 +147,7 @@ async function fillInAddress(page: Page) {
   await field(page, 'Phone').fill(home.phone);
 }
 
-test('the checkbox saves the address for the next checkout, and is unchecked at first', async ({ page }) => {
+test('a checkbox saves the address for the next checkout', async ({ page }) => {
   const shopper = await shopperAtCheckout(page, {});
   await fillInAddress(page);
   await expect(saveBox(page)).not.toBeChecked();
@@ -166,9 +164,7 @@ test('the checkbox saves the address for the next checkout, and is unchecked at 
   await expect(saveBox(page)).toHaveCount(0);
 });
 
-test('the confirmation of a first order offers to save the address, and the checkout not under another name', async ({
-  page,
-}) => {
+test('the confirmation of a first order offers to save its address', async ({ page }) => {
   const shopper = await shopperAtCheckout(page, { firstName: 'Meera' });
   await fillInAddress(page);
   await field(page, 'First name').fill('Asha');
@@ -186,7 +182,7 @@ test('the confirmation of a first order offers to save the address, and the chec
   await expect(field(page, 'Address')).toHaveValue(home.address);
 });
 
-test('missing and invalid values are named at each field, and nothing is sent [S-CHK-06…14]', {
+test('each missing or invalid value is named at its field, and nothing is sent [S-CHK-06…14]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await shopperAtCheckout(page, { firstName: 'Meera', country: 'India' });
@@ -210,7 +206,7 @@ test('missing and invalid values are named at each field, and nothing is sent [S
   expect(orderKeys).toEqual([]);
 });
 
-test('a pincode fills in its state, and must belong to the chosen state [S-CHK-14]', async ({ page }) => {
+test('a pincode fills in its state and must belong to the chosen state [S-CHK-14]', async ({ page }) => {
   const { state: _state, pincode: _pincode, ...rest } = home;
   await shopperAtCheckout(page, rest);
   await field(page, 'Pincode').fill('560001');
@@ -230,9 +226,7 @@ test('a pincode fills in its state, and must belong to the chosen state [S-CHK-1
   await expect(page.getByRole('main')).toContainText('Jaipur, Rajasthan, 302003, India');
 });
 
-test('a reload keeps typed text and the choice of cash on delivery; an expired session shows a message, and the typed text is restored after the login [S-CHK-15 S-ERR-01]', async ({
-  page,
-}) => {
+test('typed text survives a reload and an expired session [S-CHK-15 S-ERR-01]', async ({ page }) => {
   const shopper = await shopperAtCheckout(page);
   await field(page, 'City').fill('Udaipur');
   await cash(page).check();
@@ -288,7 +282,7 @@ async function logOut(page: Page) {
   await page.getByRole('contentinfo').getByRole('button', { name: 'Log out' }).click();
 }
 
-/** Opens the settings by a page load, without the code of the checkout. */
+/** Opens the settings with a page load, so that no code of the checkout is loaded. */
 async function deleteAccount(page: Page) {
   await openPage(page, '/profile#settings');
   await page.getByRole('button', { name: 'Delete account' }).click();
@@ -297,9 +291,7 @@ async function deleteAccount(page: Page) {
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
 }
 
-test('an error is shown and loses nothing; a changed cart is shown, and nothing is ordered before the shopper has seen it [S-CHK-03 S-PAY-19]', async ({
-  page,
-}) => {
+test('a changed cart is shown before anything is ordered [S-CHK-03 S-PAY-19]', async ({ page }) => {
   const shopper = await shopperAtCheckout(page);
   await field(page, 'City').fill('Udaipur');
   await cash(page).check();
@@ -335,9 +327,7 @@ test('an error is shown and loses nothing; a changed cart is shown, and nothing 
   await expect(page.getByRole('main')).toContainText('Please have ₹900 ready');
 });
 
-test('a sold-out product, a lower stock and a changed price are shown at the line, and block the order [S-CHK-03]', async ({
-  page,
-}) => {
+test('a sold-out line, a lower stock or a changed price blocks the order [S-CHK-03]', async ({ page }) => {
   const orderKeys = recordOrderKeys(page);
   let notes = [{ kind: 'sold-out', words: 'This piece is sold out.' }];
   await page.route('**/api/cart/get', async (route) => {
@@ -377,7 +367,7 @@ test('a sold-out product, a lower stock and a changed price are shown at the lin
   await expectPlaced(page, codText);
 });
 
-test('an unknown order links to My Orders, and an empty cart to the shop', async ({ page }) => {
+test('an unknown order links to My Orders, and an empty cart links to the shop', async ({ page }) => {
   await signedInShopper(page);
   const main = page.getByRole('main');
   for (const id of ['5d7c1f0e-0000-4000-8000-000000000000', 'TB9999999']) {
@@ -395,7 +385,7 @@ test('an unknown order links to My Orders, and an empty cart to the shop', async
   await expectAddress(page, '/category');
 });
 
-test('an order can be placed by keyboard alone', { tag: '@desktop' }, async ({ page }) => {
+test('a shopper can place an order by keyboard alone', { tag: '@desktop' }, async ({ page }) => {
   await shopperAtCheckout(page, { ...home, apartment: '' });
   await field(page, 'Address').focus();
   await page.keyboard.press('Tab');

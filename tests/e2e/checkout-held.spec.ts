@@ -1,11 +1,11 @@
-/** The last unit of a product while a shopper pays for it, as other shoppers see it. */
+/** A product's last unit while one shopper pays for it, as other shoppers see it. */
 import type { Page } from '@playwright/test';
 import { bearer, home, putInCart, stole } from './support/checkout.ts';
 import { openPage, waitForHydration } from './support/open-page.ts';
 import { type Shopper, signInByApi, storeSession } from './support/shopper.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-/** One of a kind, and used by no other story. */
+/** A product with one unit in stock that no other story uses. */
 const gajra = { proId: 'TB-SAR-006', name: 'Gajra Patola Silk Saree' };
 
 const text = /This piece is being paid for right now\. It may be available again after \d{1,2}:\d\d [ap]m\./;
@@ -16,7 +16,7 @@ async function post(page: Page, shopper: Shopper, path: string, data = {}) {
   expect(response.status(), await response.text()).toBe(200);
 }
 
-test('a product held by a payment is shown as being bought, and can be bought again once it is released [S-PAY-09 S-AUTH-17]', async ({
+test('a product whose last unit is held for a payment is shown as being bought [S-PAY-09 S-AUTH-17]', async ({
   page,
 }) => {
   const { proId, name } = gajra;
@@ -27,7 +27,7 @@ test('a product held by a payment is shown as being bought, and can be bought ag
   await page.request.put(`/api/wishlist/${proId}`, { headers: bearer(otherShopper) });
   await post(page, asha, '/payment/create-order', { orderDetails });
 
-  await test.step('on its page, the same for all shoppers', async () => {
+  await test.step('the product page says that the product is being bought', async () => {
     await openPage(page, `/products/${proId}`);
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(page.getByText(text)).toBeVisible();
@@ -38,7 +38,7 @@ test('a product held by a payment is shown as being bought, and can be bought ag
     await expectAccessible(page);
   });
 
-  await test.step('its page names no shopper, and is the same for the shopper who holds it', async () => {
+  await test.step('the product page is the same for the shopper who is paying', async () => {
     const asGuest = await (await page.request.get(page.url())).text();
     const asAsha = await page.request.get(page.url(), { headers: bearer(asha) });
     expect(await asAsha.text()).toBe(asGuest);
@@ -46,13 +46,13 @@ test('a product held by a payment is shown as being bought, and can be bought ag
     expect(asGuest).not.toContain(asha.user._id);
   });
 
-  await test.step('in the quick view', async () => {
+  await test.step('Quick View says that the product is being bought', async () => {
     await openPage(page, '/Sarees');
     await page.getByRole('button', { name: `Quick View: ${name}` }).press('Enter');
     await expect(page.getByRole('dialog').getByText(text)).toBeVisible();
   });
 
-  await test.step('in the listing, and in the cart and the wishlist of another shopper, where nothing is sold out', async () => {
+  await test.step('listing, cart and wishlist do not show the product as sold out', async () => {
     await storeSession(page, otherShopper);
     const main = page.getByRole('main');
     const card = main.getByRole('article').filter({ hasText: name });
@@ -69,7 +69,7 @@ test('a product held by a payment is shown as being bought, and can be bought ag
     await expect(main).toContainText('You can check out when it is available again, or without it.');
   });
 
-  await test.step('once it is released, it can be bought again', async () => {
+  await test.step('the product can be bought again after the stock hold is released', async () => {
     await post(page, asha, `/cart/remove/${proId}`);
     await putInCart(page, asha, stole.proId);
     await post(page, asha, '/checkout/', { orderDetails });

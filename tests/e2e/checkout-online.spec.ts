@@ -1,4 +1,4 @@
-/** Online payment at the pretend bank and, as far as possible without it, at Razorpay. */
+/** Online payment: complete stories at the pretend bank, and those at Razorpay that need no request to it. */
 import { rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import {
@@ -24,14 +24,14 @@ test.use({ expectedErrors: [/status of (400|409|500|503)|net::ERR_(FAILED|ABORTE
 
 const paidText = 'Payment successful & order placed!';
 
-/** Presses Pay Now. Returns the bank's window. */
+/** Presses Pay Now. Returns the pretend bank's payment page. */
 async function openBank(page: Page): Promise<Page> {
   const [bank] = await Promise.all([page.waitForEvent('popup'), payNow(page).click()]);
   await expect(bank.getByRole('button', { name: 'Fail' })).toBeVisible();
   return bank;
 }
 
-/** Presses Close in the bank's window, which may close before the click returns. */
+/** Presses Close on the pretend bank's page, which may close before the click returns. */
 async function closeBank(bank: Page): Promise<void> {
   await bank
     .getByRole('button', { name: 'Close' })
@@ -41,7 +41,7 @@ async function closeBank(bank: Page): Promise<void> {
     });
 }
 
-test('a payment places one order and sends one email [S-GEN-18 S-PAY-07…11 S-PAY-15…18 S-ERR-04 S-CONST-14]', async ({
+test('an online payment places one order and sends one email [S-GEN-18 S-PAY-07…11 S-PAY-15…18 S-ERR-04 S-CONST-14]', async ({
   page,
 }) => {
   const shopper = await shopperAtCheckout(page);
@@ -69,7 +69,7 @@ test('a payment places one order and sends one email [S-GEN-18 S-PAY-07…11 S-P
   await expect.poll(() => orderEmails(page, shopper)).toEqual([`Your order ${number}`]);
 });
 
-test('after the payment window was closed, by the browser or by its button, the stock is held, and cash on delivery is possible [S-PAY-09]', async ({
+test('closing the payment window keeps the stock hold and allows cash on delivery [S-PAY-09]', async ({
   page,
 }) => {
   const shopper = await shopperAtCheckout(page);
@@ -89,9 +89,7 @@ test('after the payment window was closed, by the browser or by its button, the 
   await expect.poll(() => orderEmails(page, shopper)).toHaveLength(1);
 });
 
-test('a failed payment is shown and can be repeated; each page of its order says that it is not paid, and offers to pay or to cancel it [S-PAY-09 S-PAY-19]', async ({
-  page,
-}) => {
+test('a shopper can repeat a failed payment or cancel its order [S-PAY-09 S-PAY-19]', async ({ page }) => {
   const shopper = await shopperAtCheckout(page);
   const first = await openBank(page);
   await first.getByRole('button', { name: 'Fail' }).click();
@@ -132,7 +130,7 @@ test('a failed payment is shown and can be repeated; each page of its order says
   await expect.poll(() => orderEmails(page, shopper)).toHaveLength(1);
 });
 
-test('while the bank is late, both pages say so at once, and the checkout takes no other payment; then both show the order [S-PAY-18]', async ({
+test("the checkout takes no second payment while the bank's confirmation is late [S-PAY-18]", async ({
   page,
 }) => {
   const shopper = await shopperAtCheckout(page);
@@ -172,7 +170,7 @@ test('while the bank is late, both pages say so at once, and the checkout takes 
   expect((await ordersOf(page, shopper)).map(({ state }) => state)).toEqual(['placed', 'placed']);
 });
 
-test('after a reload while the bank’s window is open, the shop checks the payment, and a payment made there leads to the order [S-PAY-18]', async ({
+test('a payment that was made after a reload of the checkout leads to the order [S-PAY-18]', async ({
   page,
 }) => {
   const shopper = await shopperAtCheckout(page);
@@ -195,7 +193,7 @@ test('after a reload while the bank’s window is open, the shop checks the paym
   expect(await cartOf(page, shopper)).toEqual({});
 });
 
-test('a second browser of the same customer says that the bank has not confirmed yet, takes no second payment, and shows the order [S-PAY-18]', async ({
+test('another browser of the customer takes no second payment before the bank confirms the first [S-PAY-18]', async ({
   page,
   browser,
 }) => {
@@ -231,7 +229,7 @@ test('a customer who signs in from another tab sees nothing of the previous cust
   expect(await page.evaluate(() => sessionStorage.getItem('tanabana.attempt'))).toBeNull();
 });
 
-test('a blocked payment window can be cancelled, or opened by hand [S-PAY-09]', {
+test('a shopper can open a blocked payment window by a button [S-PAY-09]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await page.addInitScript(() => {
@@ -251,7 +249,7 @@ test('a blocked payment window can be cancelled, or opened by hand [S-PAY-09]', 
   await expectPlaced(page, paidText);
 });
 
-test('after a payment that could not be confirmed, the page says what happens to the money, and one more check is enough [S-PAY-19 S-ERR-02]', async ({
+test('after an unconfirmed payment the page says what happens to the money [S-PAY-19 S-ERR-02]', async ({
   page,
 }) => {
   const shopper = await shopperAtCheckout(page);
@@ -267,9 +265,7 @@ test('after a payment that could not be confirmed, the page says what happens to
   await expect.poll(() => orderEmails(page, shopper)).toHaveLength(1);
 });
 
-test('if the cart has changed, the window closes automatically, and the new cart is shown [S-PAY-07]', async ({
-  page,
-}) => {
+test('the payment window closes if the cart has changed [S-PAY-07]', async ({ page }) => {
   const shopper = await shopperAtCheckout(page);
   await putInCart(page, shopper);
   const [bank] = await Promise.all([page.waitForEvent('popup'), payNow(page).click()]);
@@ -278,7 +274,7 @@ test('if the cart has changed, the window closes automatically, and the new cart
   expect(bank.isClosed()).toBe(true);
 });
 
-test('the hold is renewed while the window is open [S-PAY-09]', async ({ page }) => {
+test('the stock hold is renewed while the payment window is open [S-PAY-09]', async ({ page }) => {
   await page.clock.install();
   await shopperAtCheckout(page);
   await openBank(page);
@@ -289,7 +285,7 @@ test('the hold is renewed while the window is open [S-PAY-09]', async ({ page })
 });
 
 test.describe('Razorpay', () => {
-  /** Replaces Razorpay's script: it shows nothing, and passes its settings to the story. */
+  /** Replaces Razorpay's script. The replacement shows nothing and records its settings. */
   const script = `window.Razorpay = class {
     constructor(settings) { window.razorpaySettings = settings; }
     on() {}
@@ -297,9 +293,7 @@ test.describe('Razorpay', () => {
     close() {}
   };`;
 
-  test('its script is loaded on this page only, and a blocked script shows an error [S-CHK-05 S-PAY-09…14]', async ({
-    browser,
-  }) => {
+  test("only the checkout loads Razorpay's script [S-CHK-05 S-PAY-09…14]", async ({ browser }) => {
     const dataDir = seededFolder('razorpay');
     const shop = await openAnotherShop({
       DATA_DIR: dataDir,
@@ -360,7 +354,7 @@ test.describe('Razorpay', () => {
       await page.evaluate(() => Reflect.get(window, 'razorpaySettings').modal.ondismiss());
       await expect(outcome(page)).toContainText('Payment not completed.');
 
-      // The other page's policy forbids the script, so the checkout is opened by a page load.
+      // The content security policy of other pages forbids the script, so open the checkout with a page load.
       scriptRequests = 0;
       await page.goto('/cart');
       await waitForHydration(page);

@@ -1,4 +1,4 @@
-/** Checks of every screen of the shop, at the width of a phone and of a desktop, with JavaScript and without. */
+/** Checks every screen of the shop at the width of a phone and of a desktop, with JavaScript and without. */
 import type { Page } from '@playwright/test';
 import { nestingFaults } from './support/html-nesting.ts';
 import { expectAddress, openPage, waitForHydration } from './support/open-page.ts';
@@ -15,9 +15,7 @@ const guestScreens = screens.filter(
 const part = Math.ceil(guestScreens.length / 3);
 
 for (const [nth, name] of ['first', 'second', 'third'].entries())
-  test(`the ${name} part of the screens is complete: one heading, no error, open to guests, no sideways scrolling, no files of the admin`, async ({
-    page,
-  }) => {
+  test(`the ${name} screens are complete for guests`, async ({ page }) => {
     test.setTimeout(180_000);
     const requested: string[] = [];
     page.on('request', (request) => requested.push(new URL(request.url()).pathname));
@@ -35,7 +33,7 @@ for (const [nth, name] of ['first', 'second', 'third'].entries())
     ).toEqual([]);
   });
 
-test('every screen is sent as HTML without nesting errors', { tag: '@desktop' }, async ({ request }) => {
+test('every screen is valid HTML', { tag: '@desktop' }, async ({ request }) => {
   const faults: Record<string, string[]> = {};
   for (const path of [...screens.map((screen) => screen.path), '/api/docs']) {
     const found = nestingFaults(await (await request.get(path)).text());
@@ -44,7 +42,7 @@ test('every screen is sent as HTML without nesting errors', { tag: '@desktop' },
   expect(faults).toEqual({});
 });
 
-test('every screen of a shopper’s own data is complete without data, and with data', async ({ page }) => {
+test('every screen of a shopper’s own data is complete', async ({ page }) => {
   test.setTimeout(300_000);
   const { token } = await signedInShopper(page);
   const checkAll = async (content: string) => {
@@ -105,17 +103,17 @@ async function expectComplete(page: Page): Promise<void> {
   expect(sideways).toEqual({ over: 0, moved: 0 });
 }
 
-test.describe('without JavaScript', () => {
+test.describe('every screen without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every screen has its heading and its text', async ({ page }) => {
+  test('every screen shows its heading and its text', async ({ page }) => {
     test.slow();
     for (const { path } of screens) {
       await test.step(path, async () => {
         await page.goto(path, { waitUntil: 'domcontentloaded' });
         await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        // The text of a noscript is visible here, but `toContainText` ignores it.
+        // Without JavaScript the page shows the text of a noscript, but `toContainText` ignores that text.
         const text = await page.getByRole('main').allInnerTexts();
         expect(text.join(' ')).toMatch(/(\S+\s+){12}/);
       });

@@ -9,7 +9,7 @@ const names = async (page: Page) =>
 const rupees = (text: string) => Number(text.replace(/[^\d]/g, ''));
 const pricesOf = async (page: Page) => (await products(page).locator('.price').allInnerTexts()).map(rupees);
 
-/** Reads the server-rendered HTML, which alone decides which products a URL lists. */
+/** Reads the server-rendered HTML of a listing. */
 const htmlOf = async (request: APIRequestContext, address: string) => (await request.get(address)).text();
 const part = (html: string, from: string, to: string) => {
   const start = html.indexOf(from);
@@ -25,7 +25,7 @@ function productsIn(html: string) {
   };
 }
 
-/** Returns the filters: beside the products, or on a phone in the panel that its button opens. */
+/** Returns the filters of the page. On a phone, opens the panel that contains them. */
 async function filtersOf(page: Page, isMobile: boolean): Promise<Locator> {
   if (!isMobile) return page.getByRole('complementary', { name: 'Filters' });
   const panel = page.getByRole('dialog', { name: 'Filters' });
@@ -37,12 +37,12 @@ async function filtersOf(page: Page, isMobile: boolean): Promise<Locator> {
   return panel;
 }
 const group = (filters: Locator, title: string) => filters.getByRole('group', { name: title, exact: true });
-/** A checkbox by its label. The number beside it is the number of products that it would leave. */
+/** Finds a checkbox by its label. The number beside the label is the product count after choosing it. */
 const box = (filters: Locator, title: string, label: string) =>
   group(filters, title).getByRole('checkbox', { name: new RegExp(`^${label} ?\\d*$`) });
 
-test.describe('on a larger screen', { tag: '@desktop' }, () => {
-  test('the filters are beside the products, and Clear All removes every choice [S-LIST-07]', async ({
+test.describe('filters on a larger screen', { tag: '@desktop' }, () => {
+  test('Clear All removes every choice from the filters beside the products [S-LIST-07]', async ({
     page,
   }) => {
     await openPage(page, '/Sarees?craft=Ikat&fabric=Silk&sort=price-desc');
@@ -54,14 +54,14 @@ test.describe('on a larger screen', { tag: '@desktop' }, () => {
     await expectAddress(page, '/Sarees?sort=price-desc');
     await expect(box(filters, 'Craft', 'Ikat')).not.toBeChecked();
     await expect(products(page)).toHaveCount(12);
-    // The link disappears with the choices, and the focus stays in the filters.
+    // Clear All disappears with the choices. The focus stays in the filters.
     await expect(main(page).getByRole('link', { name: 'Clear All' })).toHaveCount(0);
     await expect(filters).toBeFocused();
   });
 });
 
 test.describe('on a phone', () => {
-  test('the panel opens and closes and keeps the choices; chips remove them [S-LIST-08 S-LIST-09 S-LIST-06]', async ({
+  test('the filter panel of a phone keeps the choices when it closes [S-LIST-08 S-LIST-09 S-LIST-06]', async ({
     page,
   }) => {
     await openPage(page, '/Sarees');
@@ -92,7 +92,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('every filter has the options of this listing; a price band narrows the listing together with other filters, in the URL [S-FILT-04 S-FILT-12…18 S-FILT-09]', async ({
+test('a price band narrows the listing together with other filters [S-FILT-04 S-FILT-12…18 S-FILT-09]', async ({
   page,
   isMobile,
 }) => {
@@ -115,7 +115,7 @@ test('every filter has the options of this listing; a price band narrows the lis
   await expect(box(others, 'Craft', 'Ajrakh')).toHaveCount(1);
 });
 
-test('choices of one filter add up, filters narrow one another, and the choices survive Back and a reload [S-FILT-07 S-FILT-08]', async ({
+test('choices in one filter widen the listing, and different filters narrow it [S-FILT-07 S-FILT-08]', async ({
   page,
   isMobile,
   context,
@@ -153,7 +153,7 @@ test('choices of one filter add up, filters narrow one another, and the choices 
   await expect(box(await filtersOf(page, isMobile), 'Colour', 'Indigo')).toBeChecked();
   await page.reload();
   await expect.poll(() => names(page)).toEqual(left);
-  // The URL is shared with another person.
+  // Open the URL as another visitor with whom it was shared.
   const otherTab = await context.newPage();
   await otherTab.goto(page.url());
   await expect.poll(() => names(otherTab)).toEqual(left);
@@ -180,9 +180,7 @@ test('the number beside a choice is the number of products after choosing it', {
   }
 });
 
-test('additional or differently spelled parameters of a URL are kept; Back leaves the listing', async ({
-  page,
-}) => {
+test("unknown parameters of a listing's URL are kept", async ({ page }) => {
   const addresses = ['/our-story', '/Sarees?utm_source=newsletter', '/Sarees?sort=price-desc&craft=ikat'];
   for (const address of addresses) {
     await openPage(page, address);
@@ -196,10 +194,10 @@ test('additional or differently spelled parameters of a URL are kept; Back leave
   }
 });
 
-test('the server lists options, values, availability and the five price bands [S-FILT-06 S-FILT-10 S-FILT-11 S-FILT-17…23 S-CONST-01]', async ({
+test('the server lists the filter options and their products [S-FILT-06 S-FILT-10 S-FILT-11 S-FILT-17…23 S-CONST-01]', async ({
   request,
 }) => {
-  await test.step('options are trimmed, and differ in more than case [S-FILT-10 S-FILT-11]', async () => {
+  await test.step('option names are trimmed and differ in more than case [S-FILT-10 S-FILT-11]', async () => {
     for (const at of ['/Sarees', '/search?query=plain']) {
       const filters = part(await htmlOf(request, at), ' id="choose"', '</aside>');
       const values = [...filters.matchAll(/<input type="checkbox"[^>]*>/g)].map(
@@ -211,7 +209,7 @@ test('the server lists options, values, availability and the five price bands [S
     }
   });
 
-  await test.step('a value matches options that contain it, in any case [S-FILT-06]', async () => {
+  await test.step('a filter value matches every option that contains it, in any case [S-FILT-06]', async () => {
     expect(productsIn(await htmlOf(request, '/Sarees?fabric=KATAN')).names).toEqual([
       'Gulnar Banarasi Katan Silk Saree',
       'Nisha Banarasi Silk Saree',
@@ -219,14 +217,14 @@ test('the server lists options, values, availability and the five price bands [S
     expect(productsIn(await htmlOf(request, '/Sarees?type=banaras')).names).toHaveLength(2);
   });
 
-  await test.step('availability separates products in stock from sold-out ones [S-FILT-17]', async () => {
+  await test.step('the availability filter separates products in stock from sold-out ones [S-FILT-17]', async () => {
     const soldOut = productsIn(await htmlOf(request, '/Sarees?availability=out-of-stock'));
     expect(soldOut.names).toEqual(['Narmada Maheshwari Saree']);
     const inStock = productsIn(await htmlOf(request, '/Sarees?availability=in-stock'));
     expect(inStock.names).toHaveLength(11);
   });
 
-  await test.step('a price band without products is offered only while it is chosen', async () => {
+  await test.step('a price band without products is listed only while it is chosen', async () => {
     const labelsAt = async (address: string) => {
       const bands = part(await htmlOf(request, address), '<legend class="sr">Price</legend>', '</fieldset>');
       return [...bands.matchAll(/<span>([^<]*)<\/span><span class="n">/g)].map(([, text]) => text);
@@ -239,10 +237,10 @@ test('the server lists options, values, availability and the five price bands [S
     ]);
   });
 
-  await test.step('five price bands with these labels, each with its products [S-FILT-18…23]', async () => {
+  await test.step('each of the five price bands leads to its products [S-FILT-18…23]', async () => {
     const listing = '/search?query=plain&page=2';
     const html = await htmlOf(request, listing);
-    // The demonstration has no product from ₹500 to ₹1,000, and a band without products shows only while it is chosen.
+    // The demo catalogue has no product from ₹500 to ₹1,000. A band without products is listed only while it is chosen.
     const withAll = await htmlOf(request, `${listing}&price=500-1000`);
     const bands = part(withAll, '<legend class="sr">Price</legend>', '</fieldset>');
     const labels = [...bands.matchAll(/<span>([^<]*)<\/span><span class="n">/g)].map(([, text]) => text);
@@ -273,10 +271,7 @@ test('the server lists options, values, availability and the five price bands [S
   });
 });
 
-test('crafts and fabrics have filters as well [S-FILT-05]', { tag: '@desktop' }, async ({
-  page,
-  isMobile,
-}) => {
+test('crafts and fabrics have filters [S-FILT-05]', { tag: '@desktop' }, async ({ page, isMobile }) => {
   await openPage(page, '/craft/Ikat');
   await box(await filtersOf(page, isMobile), 'Price', '₹2,000 to ₹5,000').check();
   await expectAddress(page, '/craft/Ikat?price=2000-5000');
@@ -287,10 +282,10 @@ test('crafts and fabrics have filters as well [S-FILT-05]', { tag: '@desktop' },
   await expect.poll(() => names(page)).toEqual(['Gulnar Banarasi Katan Silk Saree']);
 });
 
-test.describe('without JavaScript', () => {
+test.describe('filters without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the filters are a form with a button, the chips are links [S-FILT-07 S-FILT-08]', async ({
+  test('filters are a form with a button and chips are links [S-FILT-07 S-FILT-08]', async ({
     page,
     isMobile,
   }) => {

@@ -1,4 +1,4 @@
-/** The first visit to a new shop: half a second after the first paint no visible image is a plain block of colour. */
+/** The first visit to a new shop: half a second after the first paint, every visible image shows a placeholder or itself. */
 import { rmSync } from 'node:fs';
 import { makeTempFolder } from '../engine/temp-folder.ts';
 import { type AnotherShop, openAnotherShop } from './support/shop-process.ts';
@@ -18,12 +18,12 @@ const test = base.extend<object, { freshShop: AnotherShop }>({
   baseURL: ({ freshShop }, use) => use(freshShop.url),
 });
 
-test('no image of a page is a plain block of colour half a second after the first paint of a new shop, and only the images of the first screen have a placeholder', {
+test('no visible image is a plain colour half a second after the first paint', {
   tag: '@both',
 }, async ({ page }) => {
   test.slow();
   await page.addInitScript(() => {
-    /** True if an image shows more than its colour: itself, or its placeholder. */
+    /** True if an image or its placeholder is visible, instead of a plain colour. */
     const isDrawn = (image: HTMLImageElement) =>
       (image.complete && image.naturalWidth > 0) || getComputedStyle(image).backgroundImage.includes('data:');
     const inView = (image: HTMLImageElement) => {

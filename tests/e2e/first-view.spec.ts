@@ -3,10 +3,10 @@ import type { Page, Route } from '@playwright/test';
 import { openPage, stopClock, waitForHydration } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
-/** The first images of a listing, which is a lighter page than the home page. */
+/** The URLs of the first images of a listing, which is a lighter page than the home page. */
 const images = '**/uploads/tb-sar-00*';
 
-/** Opens a page and holds back its largest image until `releaseImages` is called. */
+/** Opens a page and delays its largest image until `releaseImages` is called. */
 async function openBeforeImage(page: Page, address = '/Sarees', image = images) {
   const scripts: string[] = [];
   const held: Route[] = [];
@@ -16,7 +16,7 @@ async function openBeforeImage(page: Page, address = '/Sarees', image = images) 
   await page.route(image, (route) => {
     held.push(route);
   });
-  // Stop the clock, because the scripts start after three seconds without the image.
+  // Stop the clock, because the scripts would start after three seconds without the image.
   await stopClock(page);
   await page.goto(address, { waitUntil: 'domcontentloaded' });
   await expect.poll(() => held.length).toBeGreaterThan(0);
@@ -32,7 +32,7 @@ test('the scripts of a page start after its largest image has loaded', async ({ 
   expect(scripts.length).toBeGreaterThan(2);
 });
 
-test('a click before the image has loaded starts the scripts', async ({ page }) => {
+test('a click starts the scripts before the image has loaded', async ({ page }) => {
   await openBeforeImage(page);
   await page.getByRole('heading', { level: 1 }).click();
   await waitForHydration(page);
@@ -58,13 +58,15 @@ test('text that is typed before hydration stays in the search box, and is search
   await expect(page.getByText('RECOMMENDED FOR YOU')).toBeVisible();
 });
 
-test('a pressed key starts the scripts too', { tag: '@desktop' }, async ({ page }) => {
+test('a pressed key starts the scripts before the image has loaded', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await openBeforeImage(page);
   await page.keyboard.press('Tab');
   await waitForHydration(page);
 });
 
-test('an image that does not load delays the scripts by three seconds', async ({ page }) => {
+test('the scripts of a page start after three seconds if its image does not load', async ({ page }) => {
   await openBeforeImage(page);
   await page.clock.runFor(3000);
   await waitForHydration(page);

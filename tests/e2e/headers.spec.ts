@@ -1,9 +1,9 @@
-/** The headers of every URL of the route table, and URLs that must not be found. */
+/** Response headers of every URL in the route table, and URLs that must not be found. */
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import routes from '../../app/routes.ts';
 import { expect, test } from './support/test.ts';
 
-/** Example values of the parameters in routes. */
+/** Example values for the parameters in route paths. */
 const examples: Record<string, string> = {
   category: 'Sarees',
   slug: 'gulnar-banarasi-katan-silk-saree',
@@ -30,7 +30,7 @@ const paths = addresses(routes).map((path) =>
     .replace('*', 'no/such/page'),
 );
 
-/** Addresses that the route table does not list. */
+/** URLs that are missing in the route table. */
 const others = [
   '/admin/orders.data',
   '/_root.data',
@@ -42,7 +42,7 @@ const others = [
   '/Login',
 ];
 
-test('every response of the route table has the security headers, with any status', async ({ request }) => {
+test('every response has the security headers with any status', async ({ request }) => {
   test.slow();
   expect(paths.length).toBeGreaterThan(35);
   expect(paths.filter((path) => path.includes('no-example'))).toEqual([]);

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 
 const hero = (page: Page) => page.getByRole('region', { name: 'Our fabrics' });
 const images = (page: Page) => hero(page).getByRole('region', { name: 'Pictures' });
-/** Returns the index of the visible image. */
+/** Returns the index of the visible hero image. */
 const shown = (page: Page) =>
   images(page).evaluate((bay) =>
     [...bay.children].findIndex(
@@ -12,15 +12,13 @@ const shown = (page: Page) =>
     ),
   );
 
-/** Opens the home page with its clock stopped and the slider hydrated. */
+/** Opens the home page with a stopped clock, and waits until the slider is hydrated. */
 async function openWithStoppedClock(page: Page): Promise<void> {
   await stopClock(page);
   await openPage(page, '/');
 }
 
-test('on a phone no text covers an image; the hero changes every 3 s, starts again after the last image, and follows a swipe; on a short phone the whole headline is above the tabs [S-HOME-05 S-CONST-13]', async ({
-  page,
-}) => {
+test('the hero on a phone changes every 3 s and follows a swipe [S-HOME-05 S-CONST-13]', async ({ page }) => {
   await openWithStoppedClock(page);
   for (const next of [1, 2, 3, 4, 0]) {
     const before = await shown(page);
@@ -49,7 +47,7 @@ test('on a phone no text covers an image; the hero changes every 3 s, starts aga
   expect((headline?.y ?? 0) + (headline?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0);
 });
 
-test('the hero pauses while it has the focus, and stays paused after Pause; the next image fades in at the same position, and no text covers cloth [S-HOME-05]', {
+test('the hero stays paused after Pause [S-HOME-05]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await openWithStoppedClock(page);
@@ -74,7 +72,7 @@ test('the hero pauses while it has the focus, and stays paused after Pause; the 
   expect(await slide(1).boundingBox()).toEqual(before);
   await expect(slide(1)).toHaveCSS('opacity', '1');
   await expect(slide(0)).toBeHidden();
-  // The cloth in the studio's images begins at 35 % of their width; the text begins at the left edge of the page's content.
+  // In the studio's images, the cloth begins at 35 % of the width. The text begins at the left edge of the page's content.
   const cloth = (before?.x ?? 0) + (before?.width ?? 0) * 0.35;
   const right = (box: { x: number; width: number } | null) => (box?.x ?? 0) + (box?.width ?? 0);
   expect(right(await hero(page).locator('.hindi-name').boundingBox())).toBeLessThan(cloth);

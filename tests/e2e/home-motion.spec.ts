@@ -4,7 +4,7 @@ import { flushPageTasks, openPage, stopClock } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
 const promises = (page: Page) => page.getByRole('region', { name: 'What we promise' });
-/** The typed line is hidden from screen readers, which get the list of all phrases. */
+/** The typed line. Screen readers skip it and read the list of all phrases instead. */
 const promiseLine = (page: Page) => promises(page).locator('p[aria-hidden]');
 const video = (page: Page) => page.locator('figure video');
 const isPlaying = (page: Page) =>
@@ -28,14 +28,14 @@ test.describe('the typewriter', { tag: '@desktop' }, () => {
   // Typing character by character takes many steps, which are slow on a busy machine.
   test.slow();
 
-  test('types five phrases one after the other, unless paused [S-HOME-11 S-CONST-13 S-HOME-10 S-CONST-10]', async ({
+  test('types five phrases one after the other until it is paused [S-HOME-11 S-CONST-13 S-HOME-10 S-CONST-10]', async ({
     page,
   }) => {
     await openAtTypewriter(page);
     const phrases = promises(page).getByRole('list').first().getByRole('listitem');
     await expect(phrases).toHaveCount(5);
     await expect(phrases).toHaveText(settings.typewriter);
-    // It waits 3 s, deletes a character every 20 ms, and types one every 30 ms.
+    // The typewriter waits 3 s, deletes a character every 20 ms, and types one every 30 ms.
     await expect(promiseLine(page)).toHaveText(first);
     await passTime(page, 3000);
     await expect(promiseLine(page)).toHaveText(first);
@@ -52,7 +52,7 @@ test.describe('the typewriter', { tag: '@desktop' }, () => {
       await passTime(page, 1);
       expect(await promiseLine(page).textContent()).toBe(second.slice(0, length));
     }
-    // While paused, it shows a whole phrase.
+    // A paused typewriter shows a whole phrase.
     await promises(page).getByRole('button', { name: 'Pause the moving text' }).click();
     await passTime(page, 60_000);
     await expect(promiseLine(page)).toHaveText(second);
@@ -66,10 +66,10 @@ test.describe('the typewriter', { tag: '@desktop' }, () => {
   });
 });
 
-test.describe('with reduced motion', () => {
+test.describe('the home page with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('hero, video and typewriter wait for their Play button [S-HOME-05 S-HOME-06 S-HOME-10]', async ({
+  test('hero, video and typewriter wait until their Play button is pressed [S-HOME-05 S-HOME-06 S-HOME-10]', async ({
     page,
   }) => {
     await stopClock(page);

@@ -52,7 +52,7 @@ test('the strip on phones and the carousel link to the categories [S-HOME-01 S-H
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Co-Ord Sets/);
 });
 
-test('the home page names worldwide and free shipping, its sections show the shop’s products, and their links lead there [S-RT-01 S-GEN-04 S-GEN-13 S-GEN-14 S-HOME-06 S-HOME-08 S-HOME-09 S-HOME-12…14 S-CONST-01 S-CONST-02 S-HOME-15 S-HOME-16 S-CONST-10 S-HOME-19 S-HOME-20 S-HOME-21]', async ({
+test('each section of the home page shows the shop’s products and links to them [S-RT-01 S-GEN-04 S-GEN-13 S-GEN-14 S-HOME-06 S-HOME-08 S-HOME-09 S-HOME-12…14 S-CONST-01 S-CONST-02 S-HOME-15 S-HOME-16 S-CONST-10 S-HOME-19 S-HOME-20 S-HOME-21]', async ({
   page,
 }) => {
   await openPage(page, '/');
@@ -70,7 +70,7 @@ test('the home page names worldwide and free shipping, its sections show the sho
     .filter({ has: page.getByRole('heading', { name: 'Two places to start' }) })
     .getByRole('article');
 
-  await test.step('the four tiles of the popular collection [S-HOME-08 S-HOME-09]', async () => {
+  await test.step('the popular collection has four tiles [S-HOME-08 S-HOME-09]', async () => {
     const section = page
       .locator('section')
       .filter({ has: page.getByRole('heading', { name: 'Popular Collection' }) });
@@ -80,7 +80,7 @@ test('the home page names worldwide and free shipping, its sections show the sho
     expect(listings).toEqual(['/Sarees', '/Suits', '/CoOrdSets', '/Dupattas']);
   });
 
-  await test.step('three badges [S-HOME-12…14 S-CONST-01 S-CONST-02]', async () => {
+  await test.step("three badges name the shop's terms [S-HOME-12…14 S-CONST-01 S-CONST-02]", async () => {
     const badges = rail(page, 'What we promise').getByRole('list').last().getByRole('listitem');
     await expect(badges).toHaveText([
       'Ships worldwide with express delivery',
@@ -103,7 +103,7 @@ test('the home page names worldwide and free shipping, its sections show the sho
     await expect.poll(isPlaying).toBe(false);
   });
 
-  await test.step('only products with a video are in the strip of videos [S-HOME-20 S-HOME-21]', async () => {
+  await test.step('the strip of videos shows only products with a video [S-HOME-20 S-HOME-21]', async () => {
     const withVideo = all.filter(({ video }) => video && !/^(null|undefined)$/.test(video));
     const videos = rail(page, 'Pieces with a video');
     expect(withVideo.length).toBeGreaterThan(0);
@@ -114,7 +114,7 @@ test('the home page names worldwide and free shipping, its sections show the sho
     }
   });
 
-  await test.step('the 8 newest products, each with its URL [S-HOME-15 S-HOME-16 S-CONST-10]', async () => {
+  await test.step('the 8 newest products link to their pages [S-HOME-15 S-HOME-16 S-CONST-10]', async () => {
     await expect(latest(page).getByRole('heading')).toHaveText(newest.map(({ productName }) => productName));
     const links = await latest(page)
       .getByRole('heading')
@@ -123,7 +123,7 @@ test('the home page names worldwide and free shipping, its sections show the sho
     expect(links).toEqual(newest.map(({ url }) => url));
   });
 
-  await test.step('two slides of collections, each with its own link [S-HOME-19]', async () => {
+  await test.step('two slides of collections link to their collections [S-HOME-19]', async () => {
     await expect(slides).toHaveCount(2);
     await expect(slides.first().getByRole('link')).toHaveAttribute('href', '/fabric/Zari');
     await slides.last().getByRole('link').click();
@@ -139,7 +139,7 @@ test('the home page names worldwide and free shipping, its sections show the sho
   });
 });
 
-test('hovering shows the second image and Quick View; the two stores link to a map, and the reviews of customers to the products [S-HOME-17 S-HOME-18 S-HOME-22…26 S-HOME-27]', {
+test('a product on the home page shows its second image and Quick View on hover [S-HOME-17 S-HOME-18 S-HOME-22…26 S-HOME-27]', {
   tag: '@desktop',
 }, async ({ page, context }) => {
   await context.route('https://www.openstreetmap.org/**', (route) => route.fulfill({ body: 'A map' }));
@@ -189,10 +189,10 @@ test('hovering shows the second image and Quick View; the two stores link to a m
   await expect(page).toHaveURL('/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001');
 });
 
-test.describe('without JavaScript', () => {
+test.describe('the home page without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the home page is complete: up to five images of the first banner in a row that scrolls, a description of the shop, its categories and its newest products [S-GEN-01 S-HOME-03 S-HOME-04 S-CONST-10]', async ({
+  test('shows its images, text, categories and newest products [S-GEN-01 S-HOME-03 S-HOME-04 S-CONST-10]', async ({
     page,
   }) => {
     const images = rail(page, 'Our fabrics').getByRole('region', { name: 'Pictures' });
@@ -215,7 +215,7 @@ test.describe('without JavaScript', () => {
     await expect(latest(page)).toHaveCount(8);
     await expect(page.getByRole('button', { name: /Pause|Play|Next|Previous/ }).first()).toBeHidden();
     await expect(latest(page).first().getByText('Quick View')).toHaveCount(0);
-    // Without scripts a video has the engine's controls, which cover its poster.
+    // Without scripts a video has the browser's controls, which cover its poster.
     await expect(page.locator('main video').filter({ visible: true })).toHaveCount(0);
     await latest(page).first().getByRole('heading').getByRole('link').click();
     await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeVisible();

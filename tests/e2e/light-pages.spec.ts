@@ -1,11 +1,11 @@
-/** Light pages, which save data: requested by the browser's setting, or by the switch. */
+/** Light pages, which save data. The browser's data-saving setting or the shop's switch turns them on. */
 import type { Page } from '@playwright/test';
 import { openPage, waitForHydration } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
 const lightSwitch = (page: Page) => page.getByRole('checkbox', { name: /^Data saver/ });
 
-/** Lists the widths in which images below the first screen may be fetched. */
+/** Lists the widths of the images below the first screen that the page may fetch. */
 const widthsOffered = (page: Page) =>
   page
     .locator('img[loading="lazy"][srcset]')
@@ -31,9 +31,7 @@ function videosFetched(page: Page): string[] {
   return videos;
 }
 
-test('a browser that saves data gets light pages unless the switch is off; the switch makes pages light, also after a reload', async ({
-  page,
-}) => {
+test("the data-saving setting and the shop's switch make pages light", async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });

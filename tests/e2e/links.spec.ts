@@ -10,9 +10,7 @@ const isMarked = (page: Page) => page.evaluate(() => document.documentElement.ha
 const story = (page: Page) => page.getByRole('link', { name: 'Privacy Policy' }).first();
 const steps = (page: Page) => page.evaluate(() => history.length);
 
-test('a click opens the next page without a page load, and so does Back; other links are left to the browser', async ({
-  page,
-}) => {
+test('a click on a link and Back open a page without a page load', async ({ page }) => {
   await openPage(page, '/our-story');
   const title = page.getByRole('heading', { level: 1 });
   const text = (await title.textContent()) ?? '';
@@ -36,7 +34,7 @@ test('a click opens the next page without a page load, and so does Back; other l
   await expect(page).toHaveURL('/terms-and-conditions');
   expect(await steps(page)).toBe(before + 1);
   expect(await isMarked(page)).toBe(true);
-  // A link to a file is left to the browser.
+  // The browser follows a link to a file itself.
   await page.evaluate(() => {
     const anchor = document.createElement('a');
     anchor.href = '/robots.txt';
@@ -47,7 +45,7 @@ test('a click opens the next page without a page load, and so does Back; other l
   expect(await isMarked(page)).toBe(false);
 });
 
-test('a click that opens another tab is left to the browser; Enter follows a link as a click does', {
+test('the browser handles a click that opens another tab', {
   tag: '@desktop',
 }, async ({ page, context }) => {
   await openPage(page, '/our-story');

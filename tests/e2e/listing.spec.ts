@@ -11,7 +11,7 @@ const rupees = (text: string) => Number(text.replace(/[^\d]/g, ''));
 const pricesOf = async (page: Page) => (await products(page).locator('.price').allInnerTexts()).map(rupees);
 const ascending = (numbers: number[]) => [...numbers].sort((a, b) => a - b);
 
-test('title, intro, count and grid of each kind of listing [S-LIST-01 S-LIST-02 S-LIST-10 S-GEN-06]', async ({
+test('each kind of listing has a title, an intro, a count and a grid [S-LIST-01 S-LIST-02 S-LIST-10 S-GEN-06]', async ({
   request,
 }) => {
   for (const [at, title, intro, count] of [
@@ -28,7 +28,7 @@ test('title, intro, count and grid of each kind of listing [S-LIST-01 S-LIST-02 
   }
 });
 
-test('three sort orders with these labels; the price orders sort, and are in the URL; a slow response shows Loading products... [S-LIST-03…05 S-LIST-20]', async ({
+test('the price orders sort the listing and are part of its URL [S-LIST-03…05 S-LIST-20]', async ({
   page,
 }) => {
   await openPage(page, '/Sarees');
@@ -66,7 +66,7 @@ test('three sort orders with these labels; the price orders sort, and are in the
   await expect(products(page).first()).toContainText('Harita');
 });
 
-test('a card has a name, a price in ₹, stars in half steps, the low stock, a heart, and a link with the name in lower case [S-LIST-13…17 S-CONST-01 S-CONST-06 S-RT-11]', {
+test('a product card shows name, price, rating, low stock and a heart [S-LIST-13…17 S-CONST-01 S-CONST-06 S-RT-11]', {
   tag: '@both',
 }, async ({ page }) => {
   await openPage(page, '/Sarees');
@@ -94,7 +94,7 @@ test('a card has a name, a price in ₹, stars in half steps, the low stock, a h
   await expect(page).toHaveURL('/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001');
 });
 
-test('at 1440 × 900 three whole products are visible, with name and price; the second link skips the filters and leads to the first product', {
+test('three whole products are visible at 1440 × 900 with name and price', {
   tag: '@desktop',
 }, async ({ page }) => {
   for (const at of ['/Sarees?fabric=Silk', '/Suits', '/craft/Ikat', '/Sarees', '/search?query=khadi'])
@@ -105,7 +105,7 @@ test('at 1440 × 900 three whole products are visible, with name and price; the 
         await expect(card.getByRole('heading')).toBeInViewport({ ratio: 1 });
         await expect(card.locator('.price')).toBeInViewport({ ratio: 1 });
       }
-      // Categories, crafts and fabrics share one page file, and the search has another.
+      // Categories, crafts and fabrics share one page file. The search has its own.
       if (at !== '/Sarees' && !at.startsWith('/search')) return;
       await page.keyboard.press('Tab');
       await page.keyboard.press('Tab');
@@ -114,7 +114,7 @@ test('at 1440 × 900 three whole products are visible, with name and price; the 
       await expect(skip).toBeInViewport({ ratio: 1 });
       await page.keyboard.press('Enter');
       await page.keyboard.press('Tab');
-      // The heart of a card comes before its name.
+      // The heart of a card comes before its name in the tab order.
       expect(
         await products(page)
           .first()
@@ -123,10 +123,8 @@ test('at 1440 × 900 three whole products are visible, with name and price; the 
     });
 });
 
-test.describe('with a pointer', { tag: '@desktop' }, () => {
-  test('hover and focus show the second image and Quick View, always of this product [S-LIST-11 S-LIST-12]', async ({
-    page,
-  }) => {
+test.describe('listing cards with a mouse', { tag: '@desktop' }, () => {
+  test('hover and focus show the second image and Quick View [S-LIST-11 S-LIST-12]', async ({ page }) => {
     await openPage(page, '/Sarees');
     const card = product(page, /Gulnar/);
     const opener = card.getByRole('button', { name: 'Quick View' });
@@ -143,7 +141,7 @@ test.describe('with a pointer', { tag: '@desktop' }, () => {
     await expect(opener).toBeFocused();
     await page.mouse.move(0, 0);
 
-    await test.step('while the next Quick View loads, it shows nothing of the previous product', async () => {
+    await test.step('Quick View shows nothing of the previous product while the next one loads', async () => {
       await page.route('**/api/product/get-single/*', () => {});
       await product(page, /Nisha/).hover();
       await product(page, /Nisha/).getByRole('button', { name: 'Quick View' }).click();
@@ -156,7 +154,7 @@ test.describe('with a pointer', { tag: '@desktop' }, () => {
       await page.mouse.move(0, 0);
     });
 
-    await test.step('with the keyboard', async () => {
+    await test.step('Quick View by keyboard', async () => {
       await card.getByRole('heading').getByRole('link').focus();
       await expect(card.locator('img').nth(1)).toHaveCSS('opacity', '1');
       await page.keyboard.press('Tab');
@@ -173,12 +171,10 @@ test.describe('with a pointer', { tag: '@desktop' }, () => {
     });
   });
 
-  test.describe('with a product that no longer exists', () => {
+  test.describe('Quick View of a product that no longer exists', () => {
     test.use({ expectedErrors: [/404/] });
 
-    test('Quick View says that the product no longer exists; Back to a listing of another kind closes it [S-LIST-12]', async ({
-      page,
-    }) => {
+    test('says that the product no longer exists [S-LIST-12]', async ({ page }) => {
       await openPage(page, '/Sarees');
       await page.route('**/api/product/get-single/*', (route) =>
         route.fulfill({ status: 404, json: { message: 'No such piece.' } }),
@@ -210,9 +206,7 @@ test.describe('with a pointer', { tag: '@desktop' }, () => {
   });
 });
 
-test('without hover, a small button opens Quick View, a swipe shows the second image, and in two narrow columns a name never breaks after “Co-” [S-LIST-11 S-LIST-12]', async ({
-  page,
-}) => {
+test('a small button opens Quick View on a touch screen [S-LIST-11 S-LIST-12]', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   await openPage(page, '/Sarees');
@@ -230,7 +224,7 @@ test('without hover, a small button opens Quick View, a swipe shows the second i
 
   await page.goBack();
   const opener = card.getByRole('button', { name: 'Quick View: Gulnar Banarasi Katan Silk Saree' });
-  // The label has no size and adds no height: the eye icon is level with the heart.
+  // The label has no size and adds no height, so the eye icon is level with the heart.
   await expect(opener).toHaveCSS('grid-template-rows', '22px 0px');
   const box = await opener.boundingBox();
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
@@ -246,7 +240,7 @@ test('without hover, a small button opens Quick View, a swipe shows the second i
   await expect(name.getByText('Co-Ord', { exact: true })).toHaveCSS('white-space', 'nowrap');
 });
 
-test('an empty result has the specified message, and Clear All Filters shows all products again [S-ERR-10 S-LIST-18 S-LIST-19 S-LIST-06]', async ({
+test('an empty result shows its message and offers to clear all filters [S-ERR-10 S-LIST-18 S-LIST-19 S-LIST-06]', async ({
   page,
 }) => {
   await openPage(page, '/Sarees?craft=Ikat&price=under-500&sort=price-asc');
@@ -260,13 +254,13 @@ test('an empty result has the specified message, and Clear All Filters shows all
   await expect(products(page)).toHaveCount(12);
 });
 
-test.describe('when the listing cannot be read', () => {
+test.describe('a listing that cannot be read', () => {
   test.use({ expectedErrors: [/\.data\?|Failed to fetch|Failed to load resource/] });
 
   const failure = (page: Page) =>
     main(page).getByRole('status').filter({ hasText: 'We could not load the products just now.' });
 
-  // Categories, crafts and fabrics share one page file, and the search has another.
+  // Categories, crafts and fabrics share one page file. The search has its own.
   for (const at of ['/Sarees?fabric=Silk', '/search?query=ikat']) {
     test(`keeps the listing of ${at} and offers to try again when another sort order cannot be read [S-LIST-21]`, async ({
       page,
@@ -294,7 +288,7 @@ test.describe('when the listing cannot be read', () => {
     });
   }
 
-  test('keeps the filters of the listing at each attempt without a network, and continues from them [S-LIST-21]', {
+  test('keeps the chosen filters while there is no network [S-LIST-21]', {
     tag: '@desktop',
   }, async ({ page }) => {
     await openPage(page, '/Sarees?craft=Ikat');
@@ -317,9 +311,7 @@ test.describe('when the listing cannot be read', () => {
     await expect(failure(page)).toHaveCount(0);
   });
 
-  test('shows the error in the panel of a phone too, and keeps the focus there after Try again [S-LIST-21]', async ({
-    page,
-  }) => {
+  test('shows the error in a phone’s filter panel [S-LIST-21]', async ({ page }) => {
     await openPage(page, '/Sarees');
     await main(page)
       .getByRole('link', { name: /^Filters/ })
@@ -354,9 +346,7 @@ test.describe('when the listing cannot be read', () => {
 test.describe('a listing with more than 24 products', () => {
   const listing = '/search?query=plain';
 
-  test('Load more appends products and keeps the scroll position, and all are there after Back and a reload [S-LIST-10]', async ({
-    page,
-  }) => {
+  test('Load more appends products and keeps the scroll position [S-LIST-10]', async ({ page }) => {
     await openPage(page, listing);
     await expect(products(page)).toHaveCount(24);
     const firstPage = await products(page).getByRole('heading').allInnerTexts();
@@ -385,10 +375,10 @@ test.describe('a listing with more than 24 products', () => {
   });
 });
 
-test.describe('without JavaScript', () => {
+test.describe('a listing without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('products, sort order and Load more work [S-LIST-03…05 S-LIST-10]', async ({ page }) => {
+  test('lists and sorts products and loads more [S-LIST-03…05 S-LIST-10]', async ({ page }) => {
     await page.goto('/search?query=plain');
     await expect(products(page)).toHaveCount(24);
     await page.getByRole('link', { name: 'Load more' }).click();

@@ -1,4 +1,4 @@
-/** Sign-in with Google: the pretend one, and the real one as far as possible without Google. */
+/** Sign-in with the pretend Google, and the parts of the real sign-in that need no request to Google. */
 import { rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectAddress, openPage } from './support/open-page.ts';
@@ -10,7 +10,7 @@ test.use({ expectedErrors: [/status of (400|409)|net::ERR_FAILED/] });
 
 const main = (page: Page) => page.getByRole('main');
 const button = (page: Page) => main(page).getByRole('button', { name: 'Continue with Google' });
-/** Presses the button, and returns the popup of the pretend Google. */
+/** Presses the Google button. Returns the popup of the pretend Google. */
 async function openChooser(page: Page): Promise<Page> {
   const popup = page.waitForEvent('popup');
   await button(page).click();
@@ -19,10 +19,8 @@ async function openChooser(page: Page): Promise<Page> {
 const failed = (page: Page) =>
   expect(main(page).getByRole('alert').getByText('Google Login Failed', { exact: true })).toBeVisible();
 
-test.describe('pretend Google', () => {
-  test('an invented account signs in, and returns to the page that required the login [S-GEN-12 S-AUTH-05]', async ({
-    page,
-  }) => {
+test.describe('sign-in with the pretend Google', () => {
+  test('signs in and returns to the page that required the login [S-GEN-12 S-AUTH-05]', async ({ page }) => {
     await openPage(page, '/login?next=%2Four-story');
     const chooser = await openChooser(page);
     await expect(chooser.getByRole('main')).toContainText('This is not Google.');
@@ -33,7 +31,7 @@ test.describe('pretend Google', () => {
     expect(user).toContain('meera@example.in');
   });
 
-  test('the chooser can be closed and opened again, and another account creates a shopper with its name [S-AUTH-05]', {
+  test('allows another account after the chooser was closed [S-AUTH-05]', {
     tag: '@desktop',
   }, async ({ page }) => {
     await openPage(page, '/login');
@@ -47,7 +45,7 @@ test.describe('pretend Google', () => {
     expect(user).toContain('Asha');
   });
 
-  test('a rejected credential shows an error, and the sign-in by email remains available [S-AUTH-14 S-ERR-07]', async ({
+  test('shows an error for a rejected credential and still offers the sign-in by email [S-AUTH-14 S-ERR-07]', async ({
     page,
     context,
   }) => {
@@ -65,7 +63,7 @@ test.describe('pretend Google', () => {
   });
 });
 
-/** Replaces Google's script, with the functions that the shop calls. */
+/** Replaces Google's script with the functions that the shop calls. */
 const googleScript = `
   let settings;
   window.google = { accounts: { id: {
@@ -81,13 +79,13 @@ const googleScript = `
 `;
 
 test.describe('real Google', () => {
-  // The shop with a client id is another one, at its own URL.
+  // Google needs a client id, so the story opens another shop with one, at its own URL.
   test.use({
     expectedErrors: [
       /status of 400|net::ERR_FAILED|another host: https?:\/\/(accounts\.google\.com\/gsi\/client|127\.0\.0\.1:)/,
     ],
   });
-  test('its script is loaded on the login page and in the cart’s dialog only, with client id, nonce and theme [S-AUTH-06 S-AUTH-14]', async ({
+  test("only the login page and the cart’s dialog load Google's script [S-AUTH-06 S-AUTH-14]", async ({
     page,
   }) => {
     test.slow();
@@ -103,7 +101,7 @@ test.describe('real Google', () => {
       page.on('response', (response) => {
         if (response.request().isNavigationRequest()) documents.push(new URL(response.url()).pathname);
       });
-      // The policy of the first page does not allow Google, so the login is opened by a page load.
+      // The content security policy of other pages forbids Google's script, so open the login with a page load.
       await openPage(page, `${shop.url}/our-story`);
       await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
       await expect(button(page)).toBeVisible();

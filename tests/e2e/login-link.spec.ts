@@ -1,4 +1,4 @@
-/** Sign-in by the link in an email, and what a stranger cannot do by requesting emails for another person's address. */
+/** Sign-in by the link in an email, also while a stranger requests emails for the same address. */
 import type { Page } from '@playwright/test';
 import { expectAddress, openPage } from './support/open-page.ts';
 import { newEmail, readLink, uniqueAddressHeaders } from './support/shopper.ts';
@@ -19,7 +19,7 @@ async function requestEmail(page: Page, email: string): Promise<void> {
   expect(sent.status(), await sent.text()).toBe(200);
 }
 
-test('a link names its account, changes nothing before the click, and works once', async ({ page }) => {
+test('a sign-in link names its account and works once', async ({ page }) => {
   const email = newEmail('asha');
   await requestEmail(page, email);
   const link = await readLink(page.request, email);
@@ -44,7 +44,7 @@ test('a link names its account, changes nothing before the click, and works once
   expect(page.url()).not.toContain('#');
 });
 
-test('a person who did not request the link invalidates it', async ({ page }) => {
+test('a person who did not request the link can invalidate it', async ({ page }) => {
   const email = newEmail('asha');
   await requestEmail(page, email);
   const link = await readLink(page.request, email);
@@ -56,7 +56,7 @@ test('a person who did not request the link invalidates it', async ({ page }) =>
   await expect(main(page).getByRole('alert')).toContainText('This link has expired or was already used.');
 });
 
-test('while a stranger requests emails and guesses, the owner of the address signs in by the newest email', async ({
+test('the owner of an address can sign in while a stranger requests emails and guesses codes', async ({
   page,
 }) => {
   const email = newEmail('asha');
@@ -75,9 +75,7 @@ test('while a stranger requests emails and guesses, the owner of the address sig
   expect(await token(page)).toMatch(/^[\w-]{43}$/);
 });
 
-test('a link replaces the session of another account, and a browser that signed in before identifies itself in its next request', async ({
-  page,
-}) => {
+test('a sign-in link replaces the session of another account', async ({ page }) => {
   const [first, second] = [newEmail('asha'), newEmail('meera')];
   for (const email of [first, second]) {
     await requestEmail(page, email);
@@ -98,11 +96,11 @@ test('a link replaces the session of another account, and a browser that signed 
     email: first,
     device: expect.stringMatching(/^[\w-]{43}$/),
   });
-  // The stranger requested an email seconds ago, but this browser need not wait.
+  // A stranger has just requested an email, but this browser does not have to wait.
   await expect(main(page)).toContainText(`We sent a code to ${first}.`);
 });
 
-test('after ten codes the page says that a link was sent', async ({ page }) => {
+test('after ten codes the login page says that a link was sent instead', async ({ page }) => {
   const email = newEmail('asha');
   await page.route('**/api/user/send-otp', (route) =>
     route.fulfill({

@@ -1,4 +1,4 @@
-/** The session in the browser: it survives a reload, all tabs share it, and logging out removes all its data. */
+/** The session in the browser: a reload keeps it, all tabs share it, and logging out removes all its data. */
 import type { Page } from '@playwright/test';
 import { expectAddress, flushPageTasks, openPage, stopClock } from './support/open-page.ts';
 import { signedInShopper, signInByApi, storeSession } from './support/shopper.ts';
@@ -10,7 +10,7 @@ const bar = (page: Page) => page.getByRole('banner');
 const guest = (page: Page) => bar(page).getByRole('link', { name: 'Login' });
 const account = (page: Page) => bar(page).getByRole('link', { name: 'Your account' });
 
-test('a signed-in shopper is redirected from the login, and a reload keeps the session [S-AUTH-15 S-AUTH-16 S-AUTH-18]', async ({
+test('a signed-in shopper is redirected from the login page [S-AUTH-15 S-AUTH-16 S-AUTH-18]', async ({
   page,
 }) => {
   await signedInShopper(page);
@@ -21,7 +21,7 @@ test('a signed-in shopper is redirected from the login, and a reload keeps the s
   await expect(account(page)).toBeVisible();
 });
 
-test('a sign-in in one tab signs in the other [S-AUTH-18]', { tag: '@desktop' }, async ({
+test('a sign-in in one tab signs in the other tab [S-AUTH-18]', { tag: '@desktop' }, async ({
   page,
   context,
 }) => {
@@ -34,7 +34,7 @@ test('a sign-in in one tab signs in the other [S-AUTH-18]', { tag: '@desktop' },
   await expect(account(other)).toBeVisible();
 });
 
-test('the footer’s button logs out and opens the home page; the other tab is logged out too, and the storage is empty [S-FOOT-14 S-FOOT-15 S-AUTH-15 S-AUTH-19]', {
+test('logging out in one tab logs out the other tab and empties the storage [S-FOOT-14 S-FOOT-15 S-AUTH-15 S-AUTH-19]', {
   tag: '@desktop',
 }, async ({ page, context }) => {
   const { token } = await signedInShopper(page);
@@ -56,12 +56,10 @@ test('the footer’s button logs out and opens the home page; the other tab is l
     .toBe(401);
 });
 
-test.describe('a shop that does not respond', () => {
+test.describe('logging out while the shop does not respond', () => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] });
 
-  test('logs out in this browser anyway, and the notice disappears after a while unless it has the focus [S-AUTH-19]', async ({
-    page,
-  }) => {
+  test('logs out in this browser and shows a notice [S-AUTH-19]', async ({ page }) => {
     await signedInShopper(page);
     await stopClock(page);
     await openPage(page, '/our-story');
@@ -70,7 +68,7 @@ test.describe('a shop that does not respond', () => {
     const notice = page.getByRole('alert').filter({ hasText: 'You are logged out in this browser.' });
     await expect(notice).toBeVisible();
     expect(await stored(page)).toEqual([]);
-    // Wait for the end of the navigation, which moves the focus to the page.
+    // Wait for the end of the navigation, because it moves the focus to the page.
     await expectAddress(page, '/');
     await expect(page.getByRole('heading', { name: 'Our Story', level: 1 })).toHaveCount(0);
     await flushPageTasks(page);
@@ -92,9 +90,7 @@ test.describe('a shop that does not respond', () => {
 test.describe('a revoked token', () => {
   test.use({ expectedErrors: [/status of 401/] });
 
-  test('the page stays, the session ends, and a notice asks to sign in again [S-AUTH-15]', async ({
-    page,
-  }) => {
+  test('ends the session but keeps the page and asks to sign in again [S-AUTH-15]', async ({ page }) => {
     const shopper = await signInByApi(page.request);
     const headers = { authorization: `Bearer ${shopper.token}` };
     expect((await page.request.post('/api/user/logout', { headers })).status()).toBe(200);

@@ -1,10 +1,10 @@
-/** Sign-in by an emailed code: each step, and each error. */
+/** Sign-in by an emailed code, with each step and each error. */
 import type { Page } from '@playwright/test';
 import { expectAddress, flushPageTasks, openPage, stopClock } from './support/open-page.ts';
 import { newEmail, readCode } from './support/shopper.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-// The browser logs the response 400 for a wrong code.
+// The browser logs the 400 response for a wrong code.
 test.use({ expectedErrors: [/status of (400|429|500)|net::ERR_FAILED/] });
 
 const main = (page: Page) => page.getByRole('main');
@@ -25,7 +25,7 @@ async function requestCode(page: Page, email = newEmail('asha')): Promise<string
   return email;
 }
 
-test('an email address and its code sign in, and return to the page that required the login [S-GEN-11 S-AUTH-01 S-AUTH-02 S-AUTH-18]', async ({
+test('a shopper signs in with a code and returns to the page that required the login [S-GEN-11 S-AUTH-01 S-AUTH-02 S-AUTH-18]', async ({
   page,
 }) => {
   await openPage(page, '/login?next=%2Four-story%3Ffrom%3Dlogin%23loom');
@@ -44,7 +44,7 @@ test('an email address and its code sign in, and return to the page that require
   expect(new URL(page.url()).pathname).not.toBe('/login');
 });
 
-test('an empty, blank or malformed email address is not sent; if sending fails, an error is shown, and it can be tried again [S-AUTH-07 S-ERR-08 S-AUTH-10 S-AUTH-12 S-ERR-05 S-ERR-12]', async ({
+test('an invalid email address is not sent and shows an error [S-AUTH-07 S-ERR-08 S-AUTH-10 S-AUTH-12 S-ERR-05 S-ERR-12]', async ({
   page,
 }) => {
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
@@ -85,7 +85,7 @@ test('an empty, blank or malformed email address is not sent; if sending fails, 
   await expect(alertOf(page)).toHaveCount(0);
 });
 
-test('the code field takes six digits only, a wrong code is rejected, and the right one never redirects to another site [S-AUTH-08 S-AUTH-09 S-ERR-09 S-AUTH-11 S-AUTH-13 S-ERR-06 S-ERR-12 S-AUTH-18]', async ({
+test('a wrong code is rejected, and the right one never redirects to another site [S-AUTH-08 S-AUTH-09 S-ERR-09 S-AUTH-11 S-AUTH-13 S-ERR-06 S-ERR-12 S-AUTH-18]', async ({
   page,
 }) => {
   await openPage(page, '/login?next=%2F%2Fevil.example%2F');
@@ -119,7 +119,7 @@ test('the code field takes six digits only, a wrong code is rejected, and the ri
   );
   open();
   await expectAlert(page, 'Invalid OTP');
-  // The sixth digit and the Enter after it are one attempt.
+  // The sixth digit and the Enter after it send one request.
   expect(requested).toBe(1);
   await expect(codeField(page)).toHaveAccessibleDescription(/Invalid OTP/);
   await expectAccessible(page);
@@ -128,9 +128,7 @@ test('the code field takes six digits only, a wrong code is rejected, and the ri
   await expectAddress(page, '/');
 });
 
-test('another code can be requested after half a minute, once; a different email address returns to the first step, with both fields empty [S-AUTH-03 S-AUTH-04]', async ({
-  page,
-}) => {
+test('a shopper can request another code after half a minute [S-AUTH-03 S-AUTH-04]', async ({ page }) => {
   let requested = 0;
   await page.route('**/api/user/send-otp', (route) => {
     requested += 1;
@@ -163,9 +161,7 @@ test('another code can be requested after half a minute, once; a different email
   await expect(codeField(page)).toHaveValue('');
 });
 
-test('a reload, Back and Forward, and a later visit keep the step and the email address, but not the code [S-AUTH-02]', async ({
-  page,
-}) => {
+test("a reload keeps the login's step and email address but not the code [S-AUTH-02]", async ({ page }) => {
   const read: string[] = [];
   page.on('request', (request) => read.push(new URL(request.url()).pathname));
   await openPage(page, '/login?next=%2Fwishlist');
@@ -196,9 +192,7 @@ test('a reload, Back and Forward, and a later visit keep the step and the email 
   expect(await page.evaluate(() => Object.keys({ ...sessionStorage }))).not.toContain('tanabana.codeSent');
 });
 
-test('a form that is submitted before hydration loses nothing, and sends one code [S-AUTH-01]', async ({
-  page,
-}) => {
+test('a form that is submitted before hydration sends one code [S-AUTH-01]', async ({ page }) => {
   let requested = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/send-otp')) requested += 1;
@@ -227,9 +221,7 @@ test('a form that is submitted before hydration loses nothing, and sends one cod
   expect(requested).toBe(1);
 });
 
-test('without a connection, each way to sign in says what to do, and replaces the other’s error [S-AUTH-12 S-AUTH-14]', async ({
-  page,
-}) => {
+test('each way to sign in says what to do without a connection [S-AUTH-12 S-AUTH-14]', async ({ page }) => {
   await page.route('**/api/user/{send-otp,google}', (route) => route.abort());
   await openPage(page, '/login');
   await emailField(page).fill(newEmail('asha'));
@@ -244,7 +236,7 @@ test('without a connection, each way to sign in says what to do, and replaces th
   await expectAlert(page, 'Failed to send OTP');
   await expect(alertOf(page)).toHaveCount(1);
 
-  // A shopper who has a code can enter it even if no further one is sent.
+  // A shopper who already has a code can enter it although the shop sends no other code.
   await page.unroute('**/api/user/{send-otp,google}');
   await page.route('**/api/user/send-otp', (route) =>
     route.fulfill({ status: 429, json: { message: 'Please wait.' } }),
@@ -256,7 +248,7 @@ test('without a connection, each way to sign in says what to do, and replaces th
   await expect(codeField(page)).toBeFocused();
 });
 
-test('names the reason of the sign-in', async ({ page }) => {
+test('the login page names the reason of the sign-in', async ({ page }) => {
   await openPage(page, '/wishlist');
   await expectAddress(page, '/login?next=%2Fwishlist');
   await expect(main(page)).toContainText('Sign in to save pieces to your wishlist.');
@@ -269,7 +261,7 @@ test('names the reason of the sign-in', async ({ page }) => {
   await expect(main(page)).not.toContainText('Sign in to');
 });
 
-test('the image is beside the form, and as high', { tag: '@desktop' }, async ({ page }) => {
+test('the image is as high as the form beside it', { tag: '@desktop' }, async ({ page }) => {
   await openPage(page, '/login');
   const form = await main(page).locator('.form').first().boundingBox();
   const image = await main(page).getByRole('img').boundingBox();
@@ -277,10 +269,10 @@ test('the image is beside the form, and as high', { tag: '@desktop' }, async ({ 
   expect((image?.x ?? 0) - (form?.x ?? 0) - (form?.width ?? 0)).toBeLessThan(64);
 });
 
-test.describe('without JavaScript', () => {
+test.describe('the login without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('offers no control that does not work, and is not indexed by search engines', async ({ page }) => {
+  test('shows no control that needs scripts', async ({ page }) => {
     const response = await page.goto('/login');
     expect(await response?.text()).toContain('<meta name="robots" content="noindex"/>');
     await expect(page.locator('noscript p')).toContainText('Signing in needs JavaScript');

@@ -1,4 +1,4 @@
-/** Fetching ahead: which pages are fetched before a press, and what a press shows until its page has come. */
+/** Pages that the browser fetches before a press, and the preview that a press shows until the page has loaded. */
 import type { Page, Request } from '@playwright/test';
 import { expectAddress, flushPageTasks, openPage, scrollPage, scrollPosition } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
@@ -8,7 +8,7 @@ const heading = (page: Page) => page.getByRole('main').getByRole('heading', { le
 const isPage = (request: Request) => request.isNavigationRequest() || request.url().includes('.data');
 const pathOf = (request: Request) => new URL(request.url()).pathname;
 
-/** Records the requests for pages, documents and their data, from now on. */
+/** Records the requests for pages from now on, documents as well as their data. */
 function recordPageRequests(page: Page): Request[] {
   const pageRequests: Request[] = [];
   page.on('request', (request) => {
@@ -48,9 +48,7 @@ function recordAdded(page: Page, selectors: string[]) {
   }, selectors);
 }
 
-test('a product page in view is fetched before the press, and nothing of it afterwards; behind its preview it replaces its listing in one step', async ({
-  page,
-}) => {
+test('a product page in view is fetched before the press and not again afterwards', async ({ page }) => {
   const pageRequests = recordPageRequests(page);
   await openPage(page, '/Sarees');
   const link = cards(page).first();
@@ -73,7 +71,7 @@ test('a product page in view is fetched before the press, and nothing of it afte
   expect(pageRequests.filter((request) => request.isNavigationRequest())).toHaveLength(1);
 });
 
-test('a pressed card shows the name, the price and the image of its product until the page has loaded', {
+test("a pressed card shows its product's name, price and image until the page has loaded", {
   tag: '@both',
 }, async ({ page }) => {
   let release = () => {};
@@ -104,9 +102,7 @@ test('a pressed card shows the name, the price and the image of its product unti
   expect(Math.abs((final?.y ?? 0) - (position?.y ?? 0))).toBeLessThan(1);
 });
 
-test('a finger that leaves the card shows the product before the click event, and no preview remains; a finger that moves along the card, stops a scroll or presses a guest’s heart shows no product', async ({
-  page,
-}) => {
+test('only a tap on a card shows the preview of its product', async ({ page }) => {
   const pageRequests = recordPageRequests(page);
   const preview = page.locator('.page-preview');
   await openPage(page, '/Sarees');
@@ -140,7 +136,7 @@ test('a finger that leaves the card shows the product before the click event, an
     await expectAddress(page, '/Sarees');
   });
 
-  await test.step('the heart leads to the sign-in', async () => {
+  await test.step('a guest’s heart leads to the sign-in', async () => {
     await page
       .locator('.product-card')
       .getByRole('link', { name: /log in first/ })
@@ -166,10 +162,10 @@ test('a finger that leaves the card shows the product before the click event, an
   await expect(preview).toHaveCount(0);
 });
 
-test.describe('a page that does not load', () => {
+test.describe('a product page that does not load', () => {
   test.use({ expectedErrors: [/ERR_FAILED.*TB-SAR/] });
 
-  test('leaves nothing of its preview behind', async ({ page }) => {
+  test('leaves no part of its preview behind', async ({ page }) => {
     await page.route('**/TB-SAR-*.data*', (route) => route.abort());
     await openPage(page, '/Sarees');
     await cards(page).first().click();
@@ -178,9 +174,7 @@ test.describe('a page that does not load', () => {
   });
 });
 
-test('Back and Forward show the previous screen at once, at its scroll position, until the page has been read again', async ({
-  page,
-}) => {
+test('Back shows the previous screen at once and at its scroll position', async ({ page }) => {
   const pageRequests = recordPageRequests(page);
   await openPage(page, '/Sarees');
   await scrollPage(page, 500);
@@ -225,7 +219,7 @@ test('Back and Forward show the previous screen at once, at its scroll position,
   await expect(page.locator('.page-preview')).toHaveCount(0);
 });
 
-test('Back from a related product returns to the position of the press', async ({ page }) => {
+test('Back from a related product returns to the scroll position of the press', async ({ page }) => {
   await openPage(page, '/Sarees');
   await cards(page).first().click();
   const related = page.locator('.rail').last();
@@ -241,12 +235,10 @@ test('Back from a related product returns to the position of the press', async (
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(position);
 });
 
-test.describe('without a network', () => {
+test.describe('fetching ahead without a network', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
-  test('a page is fetched when its link gets the focus, with its first image if it has one, and a page that cannot be read again stays as it was left', async ({
-    page,
-  }) => {
+  test('shows a page that was fetched when its link got the focus', async ({ page }) => {
     const pageRequests = recordPageRequests(page);
     const images: string[] = [];
     page.on('request', (request) => {
@@ -284,7 +276,7 @@ test.describe('without a network', () => {
   });
 });
 
-test('a mouse that rests on a link fetches its page; a mouse that passes does not', {
+test('resting the mouse on a link fetches its page', {
   tag: '@desktop',
 }, async ({ page }) => {
   const pageRequests = recordPageRequests(page);
@@ -301,7 +293,7 @@ test('a mouse that rests on a link fetches its page; a mouse that passes does no
   expect(pageRequests.map(pathOf)).not.toContain('/terms-and-conditions.data');
 });
 
-test('pages in view are fetched one at a time, at most seven, and without images', async ({ page }) => {
+test('pages in view are fetched one at a time and without images', async ({ page }) => {
   let inFlight = 0;
   let maxInFlight = 0;
   await page.route('**/*.data*', async (route) => {
@@ -380,7 +372,7 @@ test('reading a page again does not restart a navigation that has started', asyn
   expect(pageRequests.slice(before).map(pathOf)).toEqual(['/privacy-policy.data']);
 });
 
-test('a price that was fetched half a minute ago is read again as soon as it is shown', async ({ page }) => {
+test('a price that was fetched half a minute ago is read again when the page is shown', async ({ page }) => {
   await page.clock.install();
   const pageRequests = recordPageRequests(page);
   await openPage(page, '/Sarees');

@@ -1,14 +1,11 @@
-/** Notices at the bottom of the screen, and the time that they stay. */
+/** Notices at the bottom of the screen, and how long they stay. */
 import { flushPageTasks, openPage, stopClock } from './support/open-page.ts';
 import { signedInShopper } from './support/shopper.ts';
 import { expect, test } from './support/test.ts';
 
-// The browser logs failed requests.
 test.use({ expectedErrors: [/status of 401|net::ERR_FAILED/] });
 
-test('a notice disappears after eight seconds, but not while it is hovered or focused, and not automatically if it has an action', async ({
-  page,
-}) => {
+test('a notice disappears after eight seconds unless it is hovered or focused', async ({ page }) => {
   await stopClock(page);
   await signedInShopper(page);
   await openPage(page, '/Sarees');
@@ -53,7 +50,7 @@ test('a notice disappears after eight seconds, but not while it is hovered or fo
     await expectGoneAfterEightSeconds();
   });
 
-  await test.step('with an action', async () => {
+  await test.step('a notice with an action', async () => {
     await page.route('**/api/wishlist/TB-*', (route) => route.fulfill({ status: 401 }));
     await heart.click();
     await expect(notice.getByRole('link', { name: 'Login' })).toBeVisible();

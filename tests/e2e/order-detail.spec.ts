@@ -29,7 +29,7 @@ import { expect, expectAccessible, test } from './support/test.ts';
 
 test.use({ expectedErrors: [/status of (401|404|409|500)|net::ERR_FAILED/] });
 
-/** The first section of the page: the order's state, what happens next, and the buttons. */
+/** The first section of the page: the order's state, its next step, and the buttons. */
 const nextStep = (page: Page) => page.getByRole('region', { name: 'What happens next' });
 
 /** Opens an order that was delivered long ago. Fails on a layout shift. */
@@ -43,7 +43,7 @@ async function openWithoutShift(page: Page): Promise<void> {
   expect(await layoutShiftOf(page)).toBeLessThan(0.02);
 }
 
-test('an old order loads without a layout shift, shows its first and latest step until all are requested, and can no longer be returned [S-ODT-01…04 S-ODT-16 S-ODT-18]', async ({
+test('an old order shows its first and latest step until all are requested [S-ODT-01…04 S-ODT-16 S-ODT-18]', async ({
   page,
 }) => {
   await openWithoutShift(page);
@@ -71,7 +71,7 @@ test('an old order loads without a layout shift, shows its first and latest step
   await expect(entries).toHaveCount(2);
 });
 
-test('a new order has one entry, no documents, no stars, and the address of that day; the price panel adds up and names the payment method, and the cancel dialog names the refund of a paid order [S-ODT-02 Q-080 S-ODT-05…11 Q-081 Q-082 S-ODT-14 S-ODT-17 S-ODT-21]', async ({
+test('a new order shows its only step, the delivery address and the price [S-ODT-02 Q-080 S-ODT-05…11 Q-081 Q-082 S-ODT-14 S-ODT-17 S-ODT-21]', async ({
   page,
 }) => {
   const { shopper, order } = await shopperWithOrder(page);
@@ -119,7 +119,7 @@ test('a new order has one entry, no documents, no stars, and the address of that
   await expect(page.getByRole('dialog')).toContainText('Your ₹450 will be refunded the way you paid');
 });
 
-test('shipment and invoice are real links that open a tab at once [S-ODT-11…13 Q-084]', {
+test('tracking and invoice open in another tab [S-ODT-11…13 Q-084]', {
   tag: '@desktop',
 }, async ({ page, context }) => {
   const shopper = await namedShopper(page);
@@ -139,7 +139,7 @@ test('shipment and invoice are real links that open a tab at once [S-ODT-11…13
   expect(response.headers()['content-type']).toContain('application/pdf');
 });
 
-test('the state, what happens next and tracking of a shipment in transit come first', {
+test('a shipment in transit shows its state and tracking first', {
   tag: '@both',
 }, async ({ page }) => {
   const { order } = await shopperWithOrder(page);
@@ -183,7 +183,7 @@ test('the spinner of Track shipment shows for half a second [S-ODT-13]', async (
   await expect(track.locator('.spin')).toHaveCount(0);
 });
 
-test('an order that was shipped in the meantime is not cancelled, and shows its new state; another order is cancelled after a confirmation [S-ODT-14 S-ODT-15 S-ODT-19 S-ODT-20 S-API-42]', async ({
+test('an order that was shipped in the meantime cannot be cancelled [S-ODT-14 S-ODT-15 S-ODT-19 S-ODT-20 S-API-42]', async ({
   page,
 }) => {
   const { order } = await shopperWithOrder(page);
@@ -235,9 +235,7 @@ test('an order that was shipped in the meantime is not cancelled, and shows its 
   await expectAccessible(page);
 });
 
-test('of two orders of one product, the order in the URL is shown, else the newest [S-RT-22 Q-017]', async ({
-  page,
-}) => {
+test('the URL chooses between two orders of the same product [S-RT-22 Q-017]', async ({ page }) => {
   const { shopper, order: first } = await shopperWithOrder(page);
   const second = await orderInCash(page, shopper, { quantity: 2 });
   const title = main(page).getByRole('heading', { level: 1 });
@@ -251,7 +249,7 @@ test('of two orders of one product, the order in the URL is shown, else the newe
   await expect(main(page).getByText('2 × ₹450')).toBeVisible();
 });
 
-test('a loading order shows a message; an unknown order and another shopper’s order are not found [S-ERR-11 S-ODT-18 S-ROLE-07 Q-086]', async ({
+test('an unknown order and another shopper’s order are not found [S-ERR-11 S-ODT-18 S-ROLE-07 Q-086]', async ({
   page,
 }) => {
   const shopper = await signedInShopper(page);
@@ -276,13 +274,13 @@ test('a loading order shows a message; an unknown order and another shopper’s 
   await expect(main(page).getByRole('heading', { name: 'We could not find this order' })).toBeVisible();
 });
 
-test('the order replaces its placeholder without a layout shift [S-ODT-18]', {
+test('an order replaces its placeholder without a layout shift [S-ODT-18]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await openWithoutShift(page);
 });
 
-test('the other products of an order are listed below, and link to their pages [S-ODT-21]', {
+test('the other products of an order link to their pages [S-ODT-21]', {
   tag: '@desktop',
 }, async ({ page }) => {
   const shopper = await namedShopper(page, meera);
@@ -297,7 +295,7 @@ test('the other products of an order are listed below, and link to their pages [
   await expect(main(page).getByRole('link', { name: /Neelambari/ })).toBeVisible();
 });
 
-test('an order that does not load shows an error, and can be fetched again [S-ERR-13]', async ({ page }) => {
+test('an order that fails to load shows an error and can be fetched again [S-ERR-13]', async ({ page }) => {
   const { order } = await shopperWithOrder(page);
   await page.route('**/api/order/*', (route) => route.abort());
   await openPage(page, pathOf(order));

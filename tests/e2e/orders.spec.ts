@@ -1,4 +1,4 @@
-/** The shopper's orders: the list, and the menu beside it. */
+/** The shopper's list of orders, and the menu beside it. */
 import type { Order } from '../../app/orders/contract.ts';
 import { expectAddress, layoutShiftOf, openPage, recordLayoutShifts } from './support/open-page.ts';
 import { main, meera, namedShopper, ordersOf, pathOf, shopperWithOrder } from './support/orders.ts';
@@ -7,7 +7,7 @@ import { expect, expectAccessible, test } from './support/test.ts';
 
 test.use({ expectedErrors: [/status of (401|500)|net::ERR_FAILED/] });
 
-test('the rows replace their placeholders without a layout shift; each product shows the state of its order and links to it; Payment & Refund lists payments and refunds [S-PROF-23 S-RT-20 S-RT-21 S-ORD-01 S-ORD-02 S-ORD-07…11]', {
+test('each product in the list shows the state of its order and links to it [S-PROF-23 S-RT-20 S-RT-21 S-ORD-01 S-ORD-02 S-ORD-07…11]', {
   tag: '@both',
 }, async ({ page }) => {
   const shopper = await namedShopper(page, meera);
@@ -48,7 +48,7 @@ test('the rows replace their placeholders without a layout shift; each product s
   await expect(main(page).getByRole('heading', { name: 'Indigo Stripe Khadi Co-Ord Set' })).toBeVisible();
 });
 
-test('a new order is promised within a week, and cannot be rated before; a long list loads in parts [S-ORD-01 S-ORD-10 Q-078 S-PROF-30]', async ({
+test('a new order names its delivery date and cannot be rated before [S-ORD-01 S-ORD-10 Q-078 S-PROF-30]', async ({
   page,
 }) => {
   const { shopper, order } = await shopperWithOrder(page);
@@ -85,9 +85,7 @@ test('a new order is promised within a week, and cannot be rated before; a long 
   await expect(main(page).getByRole('button', { name: 'Load more' })).toHaveCount(0);
 });
 
-test('an empty list links to the shop, and the menu beside the orders has profile, settings and Log out [S-ORD-03…06]', async ({
-  page,
-}) => {
+test('an empty list of orders links to the shop [S-ORD-03…06]', async ({ page }) => {
   await signedInShopper(page);
   await recordLayoutShifts(page);
   await openPage(page, '/account');
@@ -111,7 +109,7 @@ for (const [part, address] of [
   ['list', '**/api/order/*'],
   ['script of the cache', '**/assets/query-client-*.js'],
 ] as const) {
-  test(`shows an error if the ${part} does not load, and fetches it again [S-ERR-13]`, async ({ page }) => {
+  test(`a button fetches the ${part} again after an error [S-ERR-13]`, async ({ page }) => {
     await shopperWithOrder(page);
     await page.route(address, (route) => route.abort());
     await openPage(page, '/account');

@@ -1,4 +1,4 @@
-/** One day of the owner on a phone, from the sign-in to the last reply. */
+/** One day of an owner on a phone, from the sign-in to the last reply. */
 import type { Page } from '@playwright/test';
 import { createSaree, publishProduct, uniqueWord } from './support/admin-catalogue.ts';
 import { changeSlide, form, saved, waitForHomePageText } from './support/admin-content.ts';
@@ -35,7 +35,7 @@ test.describe.configure({ timeout: 240_000 });
 // Browsers log the 400 of an incomplete form and the 403 of an expired second factor to the console.
 test.use({ expectedErrors: [/status of (400|403)/] });
 
-/** Opens a screen by the menu at this width: the rail, the bottom bar, or its drawer. */
+/** Opens a screen by the menu of this width: the rail, the bottom bar, or its drawer. */
 async function goTo(page: Page, entry: string) {
   const more = page.getByRole('button', { name: 'More', exact: true });
   const link = page.getByRole('link', { name: entry, exact: true }).filter({ visible: true });
@@ -44,12 +44,12 @@ async function goTo(page: Page, entry: string) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-test('an owner’s day: from an empty catalogue to the last reply [F-130 F-131 F-132 F-133 F-134 F-135 F-138]', async ({
+test('an owner works for a day, from an empty catalogue to the last reply [F-130 F-131 F-132 F-133 F-134 F-135 F-138]', async ({
   page,
   browser,
   baseURL,
 }) => {
-  // For screens whose accessibility no other story checks.
+  // Check accessibility here only for screens that no other story checks.
   const checkScreen = () => expectAccessible(page);
   await useUniqueSignInAddress(page);
   const email = newEmail('kavita');
@@ -57,7 +57,7 @@ test('an owner’s day: from an empty catalogue to the last reply [F-130 F-131 F
   const word = uniqueWord();
   const saree = `Saree ${word} of Kota`;
 
-  const secret = await test.step('signs in: email, app, recovery codes', async () => {
+  const secret = await test.step('the owner signs in with an emailed code and an app', async () => {
     await openPage(page, '/admin');
     await expectAddress(page, '/admin/login');
     await signInByEmail(page, email);
@@ -68,7 +68,7 @@ test('an owner’s day: from an empty catalogue to the last reply [F-130 F-131 F
   });
 
   const proId =
-    await test.step('creates a product with four images of a phone, and publishes it', async () => {
+    await test.step('the owner creates and publishes a product with four phone photos', async () => {
       await goTo(page, 'Products');
       await page.getByRole('link', { name: 'New product' }).click();
       await expect(page.getByRole('heading', { name: 'New product' })).toBeVisible();
@@ -77,7 +77,7 @@ test('an owner’s day: from an empty catalogue to the last reply [F-130 F-131 F
       return new URL(page.url()).pathname.split('/').at(-1) ?? '';
     });
 
-  await test.step('a guest finds it by searching and in its category', async () => {
+  await test.step('a guest finds the product by search and in its category', async () => {
     const context = await browser.newContext({ baseURL });
     const guest = await context.newPage();
     await openPage(guest, `/search?query=${encodeURIComponent(saree)}`);
@@ -92,7 +92,7 @@ test('an owner’s day: from an empty catalogue to the last reply [F-130 F-131 F
   const shopper = await signInByApi(page.request);
   const { id, number } = await paidOrder(page, shopper, { proId });
 
-  await test.step('packs the order, ships it, and it is delivered', async () => {
+  await test.step('the owner packs and ships the order until it is delivered', async () => {
     await goTo(page, 'Dashboard');
     await main(page)
       .getByRole('link', { name: /^Pack\s/ })
@@ -106,7 +106,7 @@ test('an owner’s day: from an empty catalogue to the last reply [F-130 F-131 F
     await shipManually(page);
   });
 
-  await test.step('refunds a part after confirming the second factor again', async () => {
+  await test.step('the owner refunds a part after confirming the second factor again', async () => {
     const refund = await writeRefund(page, { rupees: '125', reason: 'A loose thread.' });
     await requireRecentFactorOnce(page, '**/api/admin/orders/*/refund');
     await checkScreen();
@@ -116,7 +116,7 @@ test('an owner’s day: from an empty catalogue to the last reply [F-130 F-131 F
     expect(await emailTo(page.request, shopper.email)).toContain('₹125');
   });
 
-  await test.step('approves the return that the shopper requests, and refunds the rest', async () => {
+  await test.step("the owner approves the shopper's return and refunds the rest", async () => {
     await requestReturn(page, shopper, id, 'The border is another one.');
     await goTo(page, 'Dashboard');
     await main(page)
@@ -131,7 +131,7 @@ test('an owner’s day: from an empty catalogue to the last reply [F-130 F-131 F
     await checkScreen();
   });
 
-  await test.step('changes the banner, and the home page shows it', async () => {
+  await test.step('the owner changes the banner of the home page', async () => {
     await goTo(page, 'Online store');
     await main(page).getByRole('link', { name: 'Banners' }).click();
     const change = {
@@ -154,7 +154,7 @@ test('an owner’s day: from an empty catalogue to the last reply [F-130 F-131 F
     await context.close();
   });
 
-  await test.step('replies to a message, and the email arrives', async () => {
+  await test.step('the owner replies to a message by email', async () => {
     const writer = await writeToShop(page.request, `Asha ${word}`, 'Is it woven or printed?');
     await goTo(page, 'Messages');
     await main(page)
@@ -166,7 +166,7 @@ test('an owner’s day: from an empty catalogue to the last reply [F-130 F-131 F
     await expect.poll(() => emailTo(page.request, writer)).toContain('It is woven, in Kota.');
   });
 
-  await test.step('the audit log has everything', async () => {
+  await test.step('the audit log lists all changes of the day', async () => {
     await goTo(page, 'Audit log');
     for (const action of [
       'Replied to a message',

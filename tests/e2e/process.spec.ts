@@ -1,4 +1,4 @@
-/** The shop as a process: rejected settings, start and shutdown, stored data, and databases. */
+/** The shop as a process: invalid settings, start and shutdown, stored data, and databases. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, request as sendRequest } from 'node:http';
 import path from 'node:path';
@@ -14,13 +14,13 @@ import {
 import { test as base, expect } from './support/test.ts';
 
 type Processes = {
-  /** True if the folder has been opened before. */
+  /** True if the data folder has been opened before. */
   isSeeded: boolean;
   /** A temporary folder for the shop's data. */
   dataDir: string;
-  /** Runs the built shop. Processes that still run are stopped after the test. */
+  /** Starts the built shop. The test stops processes that still run at its end. */
   run(settings: NodeJS.ProcessEnv): ShopProcess;
-  /** Runs the built shop and waits until it is open. */
+  /** Starts the built shop and waits until the shop is open. */
   open(settings?: NodeJS.ProcessEnv): Promise<AnotherShop>;
 };
 
@@ -55,7 +55,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const message = { name: 'Asha', email: 'asha@example.com', message: 'Does the Ilkal come in green?' };
 
-test('a shop locks its data folder, finishes its downloads before it closes, and keeps messages and their emails', async ({
+test('a shop locks its data folder and keeps its messages over a restart', async ({
   dataDir,
   open,
   run,
@@ -64,7 +64,7 @@ test('a shop locks its data folder, finishes its downloads before it closes, and
   const first = await open();
   const write = (url: string) => request.post(`${url}/api/reachus/send`, { data: message });
 
-  await test.step('a second process on the same data folder exits, and names the folder', async () => {
+  await test.step('a second process on the same data folder exits and names the folder', async () => {
     const second = run({ PORT: '0' });
     expect(await second.exited).toBe(1);
     expect(second.output()).toContain('Another shop process');
@@ -72,7 +72,7 @@ test('a shop locks its data folder, finishes its downloads before it closes, and
     expect(second.output()).not.toContain('    at ');
   });
 
-  await test.step('a running download ends before the shop does, and a second start waits for both', async () => {
+  await test.step('a shop finishes its running downloads before it closes', async () => {
     for (let sent = 0; sent < 5; sent++) expect((await write(first.url)).status()).toBe(200);
     const bytes = 32 * 1024 * 1024;
     writeFileSync(path.join(dataDir, 'uploads', 'slow.mp4'), Buffer.alloc(bytes));
@@ -95,7 +95,7 @@ test('a shop locks its data folder, finishes its downloads before it closes, and
   await test.step('messages are still there after a restart', async () => {
     const next = await open();
     expect(next.output()).not.toContain('Loading the demo catalogue');
-    // The rate limit of this address was used up before, and its count is in the database.
+    // The rate limit of this address is already used up. The database stores its count.
     expect((await write(next.url)).status()).toBe(429);
     await expect(async () => {
       const emails = await (await request.get(`${next.url}/dev/mail`)).text();
@@ -104,13 +104,11 @@ test('a shop locks its data folder, finishes its downloads before it closes, and
   });
 });
 
-test.describe('wrong settings', () => {
-  // Settings are read before the folder.
+test.describe('invalid settings', () => {
+  // The shop reads its settings before it opens the data folder.
   test.use({ isSeeded: false });
 
-  test('are named at the exit: a PORT that is no number, two processes on the embedded database', async ({
-    run,
-  }) => {
+  test('are named when the process exits', async ({ run }) => {
     for (const [settings, messages] of [
       [{ PORT: 'shop' }, ['PORT should be a port number, 0 to 65535']],
       [{ PORT: '0', WEB_CONCURRENCY: '2' }, ['set DATABASE_URL for more']],
@@ -123,13 +121,10 @@ test.describe('wrong settings', () => {
   });
 });
 
-test.describe('a first start', () => {
+test.describe('the first start of a shop', () => {
   test.use({ isSeeded: false });
 
-  test('a shop in production opens with its texts, without products and without the demo catalogue', async ({
-    open,
-    request,
-  }) => {
+  test('opens in production with its texts but without products', async ({ open, request }) => {
     const shop = await open({
       NODE_ENV: 'production',
       SMTP_URL: 'smtp://127.0.0.1:9',
@@ -144,10 +139,10 @@ test.describe('a first start', () => {
   });
 });
 
-test.describe('a stop during the first start', () => {
+test.describe('a stop during the first start of a shop', () => {
   test.use({ isSeeded: false });
 
-  test('waits until the shop is open, and closes it in order', async ({ run }) => {
+  test('waits until the shop is open and then closes it', async ({ run }) => {
     const shop = run({ PORT: '0' });
     await expect.poll(shop.output, { timeout: 60_000 }).toContain('Loading the demo catalogue');
     shop.terminate();
@@ -157,7 +152,7 @@ test.describe('a stop during the first start', () => {
   });
 });
 
-test('on a PostgreSQL server the same build serves behind a proxy that ends TLS, and if one of several processes cannot open, all exit', async ({
+test('the same build runs on a PostgreSQL server behind a TLS proxy', async ({
   open,
   run,
   request,
@@ -168,7 +163,7 @@ test('on a PostgreSQL server the same build serves behind a proxy that ends TLS,
     const DATABASE_URL = postgres.urlOf('postgres');
     const shop = await open({ DATABASE_URL, PUBLIC_URL: 'https://shop.test' });
 
-    await test.step('the same build serves', async () => {
+    await test.step('the shop serves pages and accepts a message', async () => {
       expect(await (await request.get(shop.url)).text()).toContain('tradition meets style');
       expect(await (await request.get(`${shop.url}/Sarees`)).text()).toContain(
         'Gulnar Banarasi Katan Silk Saree',
@@ -177,7 +172,7 @@ test('on a PostgreSQL server the same build serves behind a proxy that ends TLS,
       expect(await sent.json()).toMatchObject({ success: true });
     });
 
-    await test.step('behind the proxy, a form is accepted from the shop’s own origin only', async () => {
+    await test.step('the shop accepts a form from its own origin only', async () => {
       const post = (origin: string) =>
         fetch(`${shop.url}/reach-us`, {
           method: 'POST',
@@ -189,13 +184,13 @@ test('on a PostgreSQL server the same build serves behind a proxy that ends TLS,
       expect((await post('https://evil.example')).status).toBe(400);
     });
 
-    await test.step('the shop keeps an idle connection longer than the minute of the proxy', async () => {
+    await test.step("the shop keeps an idle connection longer than the proxy's minute", async () => {
       const response = await fetch(`${shop.url}/api/product/filter`);
       expect(response.headers.get('keep-alive')).toBe('timeout=65');
     });
 
     await shop.stop();
-    await test.step('a port in use is named, with advice; of several processes none remains', async () => {
+    await test.step('a shop whose port is in use names the port and exits', async () => {
       const { port } = new URL(baseURL ?? '');
       for (const database of [
         {},

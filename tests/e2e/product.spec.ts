@@ -5,30 +5,30 @@ import { expect, expectAccessible, test } from './support/test.ts';
 
 const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
 const ponni = '/Sarees/ponni-kanjivaram-silk-saree/TB-SAR-002';
-/** Five in stock. */
+/** A product with five units in stock. */
 const chandrika = '/Sarees/chandrika-chanderi-saree/TB-SAR-003';
-/** Twelve in stock. */
+/** A product with twelve units in stock. */
 const harita = '/Sarees/harita-kota-doria-saree/TB-SAR-004';
-/** Sold out. */
+/** A product that is sold out. */
 const narmada = '/Sarees/narmada-maheshwari-saree/TB-SAR-009';
-/** One in stock of S, M and L; XL is sold out. */
+/** A product with one unit in stock of S, M and L. XL is sold out. */
 const rose = '/Suits/chanderi-rose-suit-set/TB-SUT-002';
 
 const bar = (page: Page) => page.locator('.buybar');
 const images = (page: Page) => page.getByRole('list', { name: 'Pictures' });
-/** True if the row has scrolled to its end. While it scrolls, a button can move away from a click. */
+/** True if the row has scrolled to its end. A button can move away from a click while the row scrolls. */
 const isAtEnd = (row: Element) => row.scrollWidth - row.clientWidth - row.scrollLeft < 1;
-/** Link to an image: a thumbnail on a wide screen, a short line on a phone. */
+/** Finds the link to an image: a thumbnail on a wide screen, a short line on a phone. */
 const thumb = (page: Page, number: number) =>
   page.getByRole('link', { name: new RegExp(`^Picture ${number}: `) });
 const stepper = (page: Page) => page.getByRole('group', { name: 'Quantity' });
 const howMany = (page: Page) => page.getByRole('spinbutton', { name: 'How many' });
 const addToCart = (page: Page) => page.locator('form').getByRole('button', { name: 'Add to Cart' });
 const inCart = (page: Page) => page.locator('form').getByRole('button', { name: 'In your cart' });
-/** An entry in the list of facts beside the button. */
+/** Finds an entry in the list of facts beside the button. */
 const fact = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
-test('a product page shows name, price, description, shipping, payment, returns and other products of its category [S-RT-10 S-RT-12 S-PDP-05 S-PDP-06 S-PDP-07 S-PDP-08 S-PDP-14 S-PDP-15 S-CONST-02 S-CONST-03 S-CONST-04 S-PDP-16 S-CONST-07 S-PDP-17 S-PDP-20 S-CONST-15]', {
+test('a product page shows the price, facts and related products [S-RT-10 S-RT-12 S-PDP-05 S-PDP-06 S-PDP-07 S-PDP-08 S-PDP-14 S-PDP-15 S-CONST-02 S-CONST-03 S-CONST-04 S-PDP-16 S-CONST-07 S-PDP-17 S-PDP-20 S-CONST-15]', {
   tag: '@both',
 }, async ({ page, isMobile }) => {
   await openPage(page, gulnar);
@@ -74,7 +74,7 @@ test('a product page shows name, price, description, shipping, payment, returns 
     await expect(fact(page, 'cash on delivery')).toBeVisible();
   });
 
-  await test.step('other products of its category follow, in a row that buttons and the keyboard scroll', async () => {
+  await test.step('a row of other products of the category scrolls by buttons and keyboard', async () => {
     await expect(page.getByRole('heading', { level: 2, name: 'You may also like' })).toBeVisible();
     const names = page.getByRole('article').getByRole('heading', { level: 3 }).getByRole('link');
     const addresses = await names.evaluateAll((links) =>
@@ -98,7 +98,7 @@ test('a product page shows name, price, description, shipping, payment, returns 
   });
 });
 
-test('the gallery has four images, each with a thumbnail, and a video only if there is one; under a mouse an image grows to 200 %; it opens on the whole screen, and an image that gets the focus scrolls into view [S-PDP-01 S-PDP-02 S-PDP-03]', {
+test('the images of the gallery grow under a mouse and open on the whole screen [S-PDP-01 S-PDP-02 S-PDP-03]', {
   tag: '@both',
 }, async ({ page, isMobile }) => {
   await openPage(page, ponni);
@@ -133,9 +133,7 @@ test('the gallery has four images, each with a thumbnail, and a video only if th
   await expect(thumb(page, 3)).toHaveAttribute('aria-current', 'true');
 });
 
-test('a swipe shows the next image; a video, if there is one, comes last and can be paused [S-PDP-02 S-PDP-04]', async ({
-  page,
-}) => {
+test('a swipe in the gallery shows the next image [S-PDP-02 S-PDP-04]', async ({ page }) => {
   await openPage(page, gulnar);
   await expect(thumb(page, 1)).toHaveAttribute('aria-current', 'true');
   const box = await images(page).boundingBox();
@@ -160,7 +158,7 @@ test('a swipe shows the next image; a video, if there is one, comes last and can
   await expect(page.getByRole('button', { name: 'Play the video' })).toBeVisible();
 });
 
-test('the page names a stock of five or fewer, and the quantity stays between one and the stock; a sold-out product has no quantity [S-PDP-09 S-PDP-10 S-PDP-11 S-PDP-12]', async ({
+test('the page names a stock of five or fewer, which limits the quantity [S-PDP-09 S-PDP-10 S-PDP-11 S-PDP-12]', async ({
   page,
 }) => {
   await openPage(page, chandrika);
@@ -196,7 +194,7 @@ test('the page names a stock of five or fewer, and the quantity stays between on
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(/Narmada Maheshwari Saree/);
 });
 
-test('Add to Cart keeps the page: the image flies to the cart for 1.1 s, the button becomes a check with a text, and View cart the main action [S-PDP-13 S-PDP-18 S-PDP-19 S-CONST-13]', async ({
+test('Add to Cart keeps the page open and makes View cart the main action [S-PDP-13 S-PDP-18 S-PDP-19 S-CONST-13]', async ({
   page,
 }) => {
   await openPage(page, gulnar);
@@ -228,16 +226,14 @@ test('Add to Cart keeps the page: the image flies to the cart for 1.1 s, the but
   await expectAccessible(page);
   await viewCart.click();
   await expect(page).toHaveURL('/cart');
-  // The images of the product have its name too, so wait for the cart.
+  // Wait for the cart, because the images of the product have its name too.
   await expect(page).toHaveTitle(/cart/i);
   await expect(
     page.getByRole('listitem').getByRole('link', { name: 'Gulnar Banarasi Katan Silk Saree' }),
   ).toBeVisible();
 });
 
-test('a product in the cart is still in it after a reload, and a double click adds one [S-PDP-18]', async ({
-  page,
-}) => {
+test('a product in the cart is still there after a reload [S-PDP-18]', async ({ page }) => {
   await openPage(page, harita);
   await addToCart(page).dblclick();
   // The second click hits the link to the cart, which has replaced the button.
@@ -251,7 +247,7 @@ test('a product in the cart is still in it after a reload, and a double click ad
   await expect(page.getByRole('group', { name: /^Quantity of Harita/ }).getByRole('status')).toHaveText('1');
 });
 
-test('a product with sizes requires one first; stock and check belong to the size [S-PDP-12 S-PDP-13 S-PDP-18]', async ({
+test('a product with sizes cannot be added before a size is chosen [S-PDP-12 S-PDP-13 S-PDP-18]', async ({
   page,
 }) => {
   await openPage(page, rose);
@@ -270,7 +266,7 @@ test('a product with sizes requires one first; stock and check belong to the siz
   await expect(inCart(page)).toBeDisabled();
 });
 
-test('Quick View adds to the cart as the page does, and its button is visible at once [S-PDP-18 S-PDP-19]', {
+test('Quick View adds a product to the cart [S-PDP-18 S-PDP-19]', {
   tag: '@both',
 }, async ({ page, isMobile }) => {
   if (isMobile) await page.setViewportSize({ width: 390, height: 664 });
@@ -292,10 +288,10 @@ test('Quick View adds to the cart as the page does, and its button is visible at
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test.describe('without JavaScript', () => {
+test.describe('the product page without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the images open, one button is in view, and it works [S-PDP-01 S-PDP-13]', async ({ page }) => {
+  test('opens the images and adds the product to the cart [S-PDP-01 S-PDP-13]', async ({ page }) => {
     await page.goto(gulnar);
     await expect(bar(page)).toBeVisible();
     await addToCart(page).evaluate((button) => button.scrollIntoView({ block: 'center' }));

@@ -1,4 +1,4 @@
-/** Shoppers edit their profile, in the dialog of larger screens and on the page of a phone. */
+/** Shoppers edit their profile in a dialog on larger screens, and on a page on a phone. */
 import type { Locator, Page } from '@playwright/test';
 import { expectAddress, openPage } from './support/open-page.ts';
 import { bearer, emailNote, main, savedProfileOf, specOf, test } from './support/profile-shopper.ts';
@@ -10,7 +10,7 @@ async function openForm(page: Page, wide: boolean): Promise<Locator> {
   return showForm(page, wide);
 }
 
-/** Returns the form of the current page; opens its dialog first if it is wide. */
+/** Returns the form of the current page. On a wide screen, opens its dialog first. */
 async function showForm(page: Page, wide: boolean): Promise<Locator> {
   if (!wide) {
     const form = main(page).locator('form');
@@ -23,7 +23,7 @@ async function showForm(page: Page, wide: boolean): Promise<Locator> {
   return dialog.locator('form');
 }
 
-test('the profile is changed in place, saved once despite a double click, and confirmed [S-PROF-04 S-PROF-05 S-PROF-07 S-RT-19]', {
+test('a changed profile is saved once despite a double click [S-PROF-04 S-PROF-05 S-PROF-07 S-RT-19]', {
   tag: '@both',
 }, async ({ page, shopper, wide }) => {
   const form = await openForm(page, wide);
@@ -64,7 +64,7 @@ test('the profile is changed in place, saved once despite a double click, and co
   expect(stored).toContain('"firstName":"Mira"');
 });
 
-test('each field names its rules and its errors before anything is sent [S-PROF-06 S-PROF-07 S-PROF-08 S-PROF-15 S-PROF-16 S-PROF-17]', async ({
+test('each field shows its rules and errors before anything is sent [S-PROF-06 S-PROF-07 S-PROF-08 S-PROF-15 S-PROF-16 S-PROF-17]', async ({
   page,
   shopper,
   wide,
@@ -116,7 +116,7 @@ test('each field names its rules and its errors before anything is sent [S-PROF-
   expect(await savedProfileOf(page, shopper)).toMatchObject({ firstName: 'Meera' });
 });
 
-test('the form has its own page on larger screens too: gender is one of three or none, and a country changes the states and the label of the pincode [S-RT-19 S-PROF-09 S-PROF-12 S-PROF-10 S-PROF-11 S-PROF-13 S-PROF-14]', {
+test('the form has its own page on larger screens too [S-RT-19 S-PROF-09 S-PROF-12 S-PROF-10 S-PROF-11 S-PROF-13 S-PROF-14]', {
   tag: '@desktop',
 }, async ({ page, shopper }) => {
   const form = await openForm(page, false);
@@ -146,10 +146,10 @@ test('the form has its own page on larger screens too: gender is one of three or
   expect(await savedProfileOf(page, shopper)).toMatchObject({ gender: '' });
 });
 
-test.describe('when the shop does not respond', () => {
+test.describe('the profile while the shop does not respond', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
-  test('the profile can be fetched again; the form shows the error, keeps the typed text, and saves at the next attempt [S-PROF-18]', async ({
+  test('the form keeps the typed text after an error and saves it at the next try [S-PROF-18]', async ({
     page,
     shopper,
     wide,

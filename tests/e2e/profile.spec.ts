@@ -11,7 +11,7 @@ import { bearer, emailNote, main, specOf, test } from './support/profile-shopper
 import { newEmail, signedInShopper } from './support/shopper.ts';
 import { expect, expectAccessible } from './support/test.ts';
 
-test('on larger screens the profile loads without a layout shift, below a slim header that links to shop, orders and account [S-RT-17 S-PROF-01 S-PROF-02 S-PROF-03]', {
+test('the profile loads without a layout shift on larger screens [S-RT-17 S-PROF-01 S-PROF-02 S-PROF-03]', {
   tag: '@desktop',
 }, async ({ page, shopper }) => {
   await recordLayoutShifts(page);
@@ -44,7 +44,7 @@ test('on larger screens the profile loads without a layout shift, below a slim h
   await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
 });
 
-test('on a phone the account menu names the shopper, and each entry has its link or comes soon; Shared Products opens the shared list, or the wishlist where it can be shared; logging out opens the home page, and revokes the token [S-PROF-25 S-PROF-33 S-AUTH-19 S-RT-18 S-PROF-19 S-PROF-20 S-PROF-23 S-PROF-24 S-PROF-30 S-PROF-31 S-PROF-32 S-PROF-21 S-PROF-22 S-PROF-26 S-PROF-28 S-PROF-34 S-ROLE-08 S-PROF-27]', async ({
+test('the account menu on a phone links to each part of the account [S-PROF-25 S-PROF-33 S-AUTH-19 S-RT-18 S-PROF-19 S-PROF-20 S-PROF-23 S-PROF-24 S-PROF-30 S-PROF-31 S-PROF-32 S-PROF-21 S-PROF-22 S-PROF-26 S-PROF-28 S-PROF-34 S-ROLE-08 S-PROF-27]', async ({
   page,
   shopper,
 }) => {
@@ -109,12 +109,12 @@ test('on a phone the account menu names the shopper, and each entry has its link
   await expectAddress(page, '/login?next=%2Fprofile');
 });
 
-test('settings open over the page and close again, and can log out everywhere [S-PROF-29]', async ({
+test('settings open over the page and can log out everywhere [S-PROF-29]', async ({
   page,
   shopper,
   request,
 }) => {
-  // Wait for the cart, because its request would fail with the revoked token, and log an error.
+  // Wait for the cart. Otherwise its request would fail with the revoked token and log an error.
   const cart = page.waitForResponse('**/api/cart/get');
   await openPage(page, '/profile');
   await cart;
@@ -137,7 +137,7 @@ test('settings open over the page and close again, and can log out everywhere [S
   expect((await request.get('/api/user/profile', { headers: bearer(shopper) })).status()).toBe(401);
 });
 
-test('Escape returns from deleting to the settings; an account is deleted only after the typed confirmation [S-PROF-29]', async ({
+test('an account is deleted only after the typed confirmation [S-PROF-29]', async ({
   page,
   shopper,
   request,
@@ -169,7 +169,7 @@ test('Escape returns from deleting to the settings; an account is deleted only a
   expect((await request.get('/api/user/profile', { headers: bearer(shopper) })).status()).toBe(401);
 });
 
-test('a long email address causes no layout shift either [S-RT-17]', { tag: '@desktop' }, async ({
+test('a long email address causes no layout shift in the profile [S-RT-17]', { tag: '@desktop' }, async ({
   page,
 }) => {
   await signedInShopper(page, newEmail('lakshmi.narayanan.of.the.long.address.in.thiruvananthapuram'));
@@ -191,7 +191,7 @@ test('a token that is rejected during hydration leaves the page as it is [S-ROLE
   shopper: _,
 }) => {
   await page.addInitScript(() => {
-    // Responds at once, before the page has hydrated.
+    // Respond at once, before the page has hydrated.
     const originalFetch = globalThis.fetch;
     globalThis.fetch = (input, init) =>
       String(input).includes('/api/')
@@ -203,12 +203,10 @@ test('a token that is rejected during hydration leaves the page as it is [S-ROLE
   await expectAddress(page, '/profile');
 });
 
-test.describe('without JavaScript', () => {
+test.describe('the profile without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the profile and its form say that they need JavaScript, and show no placeholder', async ({
-    page,
-  }) => {
+  test('the profile and its form say that they need JavaScript', async ({ page }) => {
     for (const path of ['/profile', '/account-form']) {
       await page.goto(path);
       await expect(main(page)).toContainText('Your profile needs JavaScript', {

@@ -17,7 +17,7 @@ import { expect, expectAccessible, test } from './support/test.ts';
 
 test.use({ expectedErrors: [/status of (403|500)|net::ERR_FAILED/] });
 
-// All stories use one rating of one shopper.
+// Run the stories in series, because they share one rating of one shopper.
 test.describe.configure({ mode: 'serial' });
 
 async function openDelivered(page: Page): Promise<Shopper> {
@@ -30,9 +30,7 @@ async function openDelivered(page: Page): Promise<Shopper> {
   return shopper;
 }
 
-test('a delivered product without a rating links to its stars, and a review requires them [S-PROF-30]', async ({
-  page,
-}) => {
+test('a delivered product without a rating links to its stars [S-PROF-30]', async ({ page }) => {
   await namedShopper(page);
   await openPage(page, '/account?show=rate');
   const waiting = main(page).getByRole('list', { name: 'Pieces to rate' }).getByRole('link');
@@ -44,7 +42,7 @@ test('a delivered product without a rating links to its stars, and a review requ
   await expect(stars(page)).toHaveAccessibleDescription('Please choose your stars first.');
 });
 
-test('each star is saved, and shows a face for three seconds [S-RATE-01…08 S-API-43]', async ({ page }) => {
+test('each star is saved and shows a face for three seconds [S-RATE-01…08 S-API-43]', async ({ page }) => {
   await stopClock(page);
   const shopper = await namedShopper(page);
   const order = await orderWith(page, shopper, orderedProIdOf.arrived());
@@ -73,7 +71,7 @@ test('each star is saved, and shows a face for three seconds [S-RATE-01…08 S-A
   }
 });
 
-test('the shopper’s rating fills the stars, changes by keyboard and gets a review, which is hidden until it is approved; a failed change shows an error and is undone [S-RATE-09 S-RATE-01 S-RATE-11 Q-043]', async ({
+test('the shopper can change a saved rating and add a review [S-RATE-09 S-RATE-01 S-RATE-11 Q-043]', async ({
   page,
 }) => {
   const shopper = await openDelivered(page);
@@ -101,7 +99,7 @@ test('the shopper’s rating fills the stars, changes by keyboard and gets a rev
   });
   expect(await (await page.request.get('/api/rating/')).text()).not.toContain(text);
 
-  await test.step('a review and another star while a star is being saved are all saved', async () => {
+  await test.step('a review and another star are saved although an earlier star is still being saved', async () => {
     const held = Promise.withResolvers<void>();
     await page.route('**/api/rating/add/*', (route) => held.promise.then(() => route.continue()), {
       times: 1,
@@ -122,7 +120,7 @@ test('the shopper’s rating fills the stars, changes by keyboard and gets a rev
   });
 
   await page.route('**/api/rating/add/*', (route) => route.abort());
-  // Not `check`: the failure can undo the choice before `check` has verified it.
+  // Use `click`, not `check`: the failed request can undo the choice before `check` has verified it.
   await star(page, 2).click({ force: true });
   await expect(main(page).getByRole('alert')).toContainText('Your change is not saved.');
   await expect(star(page, 4)).toBeChecked();

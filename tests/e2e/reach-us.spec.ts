@@ -5,7 +5,7 @@ import { openPage } from './support/open-page.ts';
 import { uniqueAddressHeaders } from './support/shopper.ts';
 import { test as base, expect, expectAccessible } from './support/test.ts';
 
-/** Sends a client address as a proxy does, because the shop allows five messages per address and hour. */
+/** Sets the client address in a header, as a proxy does, because the shop allows five messages per address and hour. */
 const test = base.extend({
   extraHTTPHeaders: ({ browserName: _ }, use) => use(uniqueAddressHeaders()),
 });
@@ -35,7 +35,7 @@ function formOf(page: Page) {
 
 const emptyForm = { name: '', email: '', message: '' };
 
-test('the page says how and when to reach the shop; its button shows Sending..., then a thank-you follows and the form is empty [S-RT-31 S-GEN-16 S-CON-01 S-CON-02 S-CON-04 S-CON-06]', async ({
+test('a visitor sends a message and sees a thank-you [S-RT-31 S-GEN-16 S-CON-01 S-CON-02 S-CON-04 S-CON-06]', async ({
   page,
 }) => {
   await openPage(page, '/reach-us');
@@ -75,7 +75,9 @@ test('the page says how and when to reach the shop; its button shows Sending...,
   await expect(form.send).toBeVisible();
 });
 
-test('a message from abroad names the products of the cart [S-GEN-13 S-CHK-06]', async ({ page }) => {
+test('a message about an order from abroad names the products of the cart [S-GEN-13 S-CHK-06]', async ({
+  page,
+}) => {
   await openPage(page, '/cart?piece=TB-SAR-008');
   const order = page.getByRole('main').getByRole('link', { name: 'Order by message' });
   await expect(order).toHaveAttribute('href', /^\/reach-us\?pieces=TB-SAR-008:1/);
@@ -89,8 +91,8 @@ test('a message from abroad names the products of the cart [S-GEN-13 S-CHK-06]',
   await expect(page.getByText(thanks)).toBeVisible();
 });
 
-test.describe('on this machine', () => {
-  // The list of emails is served to loopback clients only, and not through a proxy.
+test.describe("on the shop's own machine", () => {
+  // Only loopback clients can read the list of emails, and not through a proxy.
   test.use({ extraHTTPHeaders: {} });
 
   test('a sent message is in the list of emails', async ({ page }) => {
@@ -113,13 +115,11 @@ test.describe('on this machine', () => {
   });
 });
 
-test.describe('when a message is rejected', () => {
+test.describe('a rejected message', () => {
   test.use({ expectedErrors: [/status of 4|status of 5|net::ERR_FAILED/] });
 
-  test('the server names each field, a failure shows an error, and the text stays until it is sent; after too many messages the page says when to come back [S-CON-03]', async ({
-    page,
-  }) => {
-    // The browser validates nothing itself.
+  test('keeps its text until it is sent [S-CON-03]', async ({ page }) => {
+    // The browser does not validate this form, so the server reports the errors.
     await openPage(page, '/reach-us');
     const form = formOf(page);
     const half = { ...asha, name: '', email: 'asha at home' };
@@ -140,7 +140,7 @@ test.describe('when a message is rejected', () => {
 
     await page.unroute('**/api/reachus/send');
     await page.route('**/api/reachus/send', (route) => route.fulfill({ status: 502, body: '<h1>Bad</h1>' }));
-    // The text is the same as before, so it is checked after the response.
+    // Wait for the response before the check, because the typed text does not change.
     const badGateway = page.waitForResponse('**/api/reachus/send');
     await page.getByRole('button', { name: 'Try again' }).click();
     expect((await badGateway).status()).toBe(502);
@@ -160,10 +160,10 @@ test.describe('when a message is rejected', () => {
   });
 });
 
-test.describe('without JavaScript', () => {
+test.describe('contact messages without JavaScript', () => {
   test.use({ javaScriptEnabled: false, expectedErrors: [/status of 4/] });
 
-  test('the contact details are there, and a message is sent once its fields are valid, also about a product from abroad, until there are too many [S-CON-01 S-CON-06 S-CON-02 S-CON-04 S-CON-03 S-GEN-13]', async ({
+  test('a message is sent once its fields are valid [S-CON-01 S-CON-06 S-CON-02 S-CON-04 S-CON-03 S-GEN-13]', async ({
     page,
   }) => {
     await page.goto('/reach-us');
@@ -180,7 +180,7 @@ test.describe('without JavaScript', () => {
     await form.send.click();
     await expect(page.getByText(thanks)).toBeVisible();
     await form.expectValues(emptyForm);
-    // The next page can be reloaded without sending the message again.
+    // A reload of the next page does not send the message again.
     expect(new URL(page.url()).search).toBe('?sent=yes');
 
     // From abroad, the product page links to a message about the product.
@@ -201,7 +201,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-/** Sends messages until the shop rejects further ones from this client address. */
+/** Sends messages until the shop rejects further messages from this client address. */
 async function sendUntilLimited(page: Page) {
   const send = async () => (await page.request.post('/api/reachus/send', { data: asha })).status();
   await expect.poll(send, { intervals: [0] }).toBe(429);

@@ -1,4 +1,4 @@
-/** The owner excludes a category from returns: the shop says so before an order, and applies it afterwards. */
+/** The owner excludes a category from returns. The shop says so before an order and applies the rule afterwards. */
 import type { Page } from '@playwright/test';
 import { form } from './support/admin-content.ts';
 import { putInCart, stole, summary } from './support/checkout.ts';
@@ -17,7 +17,7 @@ const exception = 'This piece cannot be returned for a change of mind.';
 const claim =
   'If it arrives damaged or is not what you ordered, please tell us within 48 hours of delivery if you can, and in any case within 7 days.';
 
-/** Sets on the screen of the categories whether stoles can be returned. */
+/** Sets on the Categories screen whether stoles can be returned. */
 async function setReturnable(page: Page, isReturnable: boolean): Promise<void> {
   await openPage(page, '/admin/content/categories');
   const categories = form(page, 'Categories');
@@ -28,7 +28,7 @@ async function setReturnable(page: Page, isReturnable: boolean): Promise<void> {
   await expect(categories.getByText('Not saved yet.')).toBeHidden();
 }
 
-test('stoles become non-returnable: product page, checkout, email and order say so, an earlier order keeps its terms, and a damaged one can be returned [S-POL-16]', async ({
+test('stoles that the owner excludes from returns can be returned only if damaged [S-POL-16]', async ({
   page,
 }) => {
   await signedInStaff(page);
@@ -36,7 +36,7 @@ test('stoles become non-returnable: product page, checkout, email and order say 
   const earlier = await orderInCash(page, shopper);
   await setReturnable(page, false);
 
-  await test.step('the product page and the checkout say so', async () => {
+  await test.step('the product page and the checkout state the exclusion', async () => {
     await expect(async () => {
       await page.goto(`/products/${stole.proId}`);
       await expect(main(page).getByText(`${exception} ${claim}`)).toBeVisible({ timeout: 1000 });
@@ -50,7 +50,7 @@ test('stoles become non-returnable: product page, checkout, email and order say 
     );
   });
 
-  await test.step('a new order can be returned only if it is damaged, as its email says', async () => {
+  await test.step('a new order can be returned only if it is damaged', async () => {
     const order = await orderInCash(page, shopper);
     await deliver(page, order);
     await expect.poll(() => emailTo(page.request, shopper.email)).toContain(claim);
@@ -79,6 +79,6 @@ test('stoles become non-returnable: product page, checkout, email and order say 
     await expect(main(page).getByText(/^Return Initiated on /)).toBeVisible();
   });
 
-  // The other stories of this shop use its categories too.
+  // Restore the category, because the other stories of this shop use it too.
   await setReturnable(page, true);
 });

@@ -1,4 +1,4 @@
-/** Cancelling and returning a part of an order: the shop asks, decides on each item, and refunds. */
+/** Shoppers cancel or return a part of an order. Staff ask about the return, decide on each item, and refund. */
 import type { Locator, Page } from '@playwright/test';
 import type { PlacedOrder } from '../../app/orders/contract.ts';
 import { paidOrder } from './support/admin-orders.ts';
@@ -31,7 +31,7 @@ const itemOf = (dialog: Locator, name: string) =>
   dialog.getByRole('checkbox', { name: new RegExp(`^${name}`) });
 const lastEntry = (page: Page) => timeline(page).getByRole('listitem').last();
 
-/** Opens the dialog to cancel a part, in which all units are selected, and removes one unit of the stole. */
+/** Opens the dialog to cancel a part of the order. Removes one of the selected units of the stole. */
 async function chooseOneStole(page: Page): Promise<Locator> {
   await main(page).getByRole('button', { name: 'Cancel order' }).click();
   const dialog = page.getByRole('dialog', { name: 'What would you like to cancel?' });
@@ -40,9 +40,7 @@ async function chooseOneStole(page: Page): Promise<Locator> {
   return dialog;
 }
 
-test('one of two units is cancelled before cash on delivery, once despite a double click; the page says which, and what is left to pay', async ({
-  page,
-}) => {
+test('one of two COD units is cancelled once despite a double click', async ({ page }) => {
   const shopper = await signedInShopper(page);
   const order = await orderInCash(page, shopper, { quantity: 2 });
   await openPage(page, pathOf(order));
@@ -79,9 +77,7 @@ test('one of two units is cancelled before cash on delivery, once despite a doub
   await expect(main(page).getByText(/^Cancelled on /)).toBeVisible();
 });
 
-test('one of two paid units is cancelled, and the page names exactly the refund of that unit', async ({
-  page,
-}) => {
+test('the page names the exact refund of a cancelled unit', async ({ page }) => {
   const shopper = await signedInShopper(page);
   await putInCart(page, shopper);
   const { id } = await paidOrder(page, shopper);
@@ -128,7 +124,7 @@ async function requestPart(page: Page, order: PlacedOrder): Promise<void> {
   expect(requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
 }
 
-test('a part of an order is returned as damaged: the shop asks, accepts one item and declines the other, and refunds the first', {
+test('staff accept one returned item and decline the other one', {
   tag: '@both',
 }, async ({ page }) => {
   const shopper = await signedInShopper(page);
@@ -173,7 +169,7 @@ test('a part of an order is returned as damaged: the shop asks, accepts one item
   await expect(main(page).getByText('1 refunded', { exact: true })).toBeVisible();
   await expectAccessible(page);
 
-  // The second khadi stole can still be returned. The earlier return is listed below the new one.
+  // The second khadi stole can still be returned. The page lists the earlier return below the new one.
   await main(page).getByRole('button', { name: 'Return', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Return this order' });
   await dialog.getByLabel('Why').selectOption('Something else');
@@ -189,9 +185,7 @@ const pixel = Buffer.from(
   'base64',
 );
 
-test('a return is requested with photographs: a lost one is sent again, one is removed, and the order page shows the rest', async ({
-  page,
-}) => {
+test('a return keeps its photos, except a photo that the shopper removed', async ({ page }) => {
   const shopper = await signedInShopper(page);
   const order = await orderInCash(page, shopper);
   await deliver(page, order);

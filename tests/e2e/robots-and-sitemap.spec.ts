@@ -1,4 +1,4 @@
-/** Pages and files as crawlers read them: heads, linked data, the sitemap, headers, compression. */
+/** Pages and files that crawlers read: heads, linked data, the sitemap, headers and compression. */
 import { createHash } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { screens } from './support/screens.ts';
@@ -10,7 +10,7 @@ const entities: Record<string, string> = { amp: '&', quot: '"', '#x27': "'", lt:
 const plain = (text = '') =>
   text.replace(/&(amp|quot|#x27|lt|gt);/g, (_, name: string) => entities[name] ?? '');
 
-/** Reads the head of a page from its HTML, without running scripts, as crawlers do. */
+/** Reads the head of a page from its HTML without running scripts, as crawlers do. */
 async function readHead(request: APIRequestContext, path: string) {
   const response = await request.get(path);
   const html = await response.text();
@@ -44,7 +44,7 @@ async function readSitemap(request: APIRequestContext): Promise<string[]> {
   return [...(await response.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => plain(address));
 }
 
-test('every URL of the sitemap responds, with its own title and canonical URL', async ({ request }) => {
+test('every URL of the sitemap responds with its own title and canonical URL', async ({ request }) => {
   test.slow();
   const addresses = await readSitemap(request);
   expect(addresses.length).toBeGreaterThan(60);
@@ -60,7 +60,7 @@ test('every URL of the sitemap responds, with its own title and canonical URL', 
   }
 });
 
-test('a page can be shared with an image, and a listing under filters is canonical without them and not indexed', async ({
+test('a filtered listing is not indexed and names its canonical URL without filters', async ({
   request,
   baseURL,
 }) => {
@@ -79,10 +79,7 @@ test('a page can be shared with an image, and a listing under filters is canonic
   expect(filtered.meta('robots')).toContain('noindex');
 });
 
-test('the home page names the shop and its search; of the fonts it preloads only that of the text', async ({
-  request,
-  baseURL,
-}) => {
+test("the home page's structured data names the shop and its search", async ({ request, baseURL }) => {
   const { linkedData, html } = await readHead(request, '/');
   expect(linkedData).toContainEqual(
     expect.objectContaining({ '@type': 'Organization', name: 'Tanabana', url: `${baseURL}/` }),
@@ -97,17 +94,14 @@ test('the home page names the shop and its search; of the fonts it preloads only
   const found = await request.get(template.replace('{search_term_string}', 'khadi'));
   expect(found.status()).toBe(200);
   expect(await found.text()).toMatch(/<h3 class="name"><a [^>]*>Khadi Indigo Stole<\/a>/);
-  // The other fonts would compete for bandwidth with the largest image.
+  // The home page preloads no other font, because it would compete for bandwidth with the largest image.
   const tags = html.match(/<link [^>]*>/g) ?? [];
   const preloaded = tags.filter((tag) => tag.includes('rel="preload"') && tag.includes('as="font"'));
   expect(preloaded).toHaveLength(1);
   expect(preloaded[0]).toMatch(/ href="[^"]*anek-latin-/);
 });
 
-test('a product has its price, stock, rating and breadcrumbs as linked data; so do the listings', async ({
-  request,
-  baseURL,
-}) => {
+test("a product's linked data has its price, stock and rating", async ({ request, baseURL }) => {
   const { linkedData } = await readHead(request, gulnar);
   expect(linkedData).toContainEqual(
     expect.objectContaining({
@@ -153,7 +147,7 @@ test('the icons and the manifest are served', async ({ request }) => {
   }
 });
 
-test('every page allows its own inline scripts by their hashes, and no others', async ({ request }) => {
+test('every page allows only its own inline scripts, by their hashes', async ({ request }) => {
   for (const { path } of screens) {
     const response = await request.get(path);
     const policy = response.headers()['content-security-policy'] ?? '';
@@ -174,7 +168,7 @@ test('every page allows its own inline scripts by their hashes, and no others', 
   }
 });
 
-test('built files never change, are compressed, and do not reveal their sources', async ({ request }) => {
+test('built files are compressed and may be cached for a year', async ({ request }) => {
   const html = await (await request.get('/')).text();
   const files = [...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css)/g))];
   expect(files.length).toBeGreaterThan(3);
@@ -185,13 +179,13 @@ test('built files never change, are compressed, and do not reveal their sources'
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',
     });
-    // Browsers obey it only in the response of a page.
+    // Browsers obey this header only in the response of a page.
     expect(response.headers(), file).not.toHaveProperty('x-frame-options');
     const text = await response.text();
     expect(text, file).not.toMatch(/sourceMappingURL|node_modules\//);
     expect(text, file).not.toContain(process.cwd());
     expect((await request.get(`${file}.map`)).status(), file).toBe(404);
-    // Compressing less than about a kilobyte gains nothing.
+    // Compressing a file of less than about a kilobyte saves nothing.
     if ((await response.body()).length < 2048) continue;
     expect(response.headers()['content-encoding'], file).toBe('br');
     const other = await request.get(file, { headers: { 'accept-encoding': 'gzip' } });
@@ -200,9 +194,7 @@ test('built files never change, are compressed, and do not reveal their sources'
   }
 });
 
-test('pages and lists are compressed, and are not sent again to a client that has them', async ({
-  request,
-}) => {
+test('pages and lists are compressed and not sent again to a client that has them', async ({ request }) => {
   for (const path of ['/', gulnar, '/api/category/get-all', '/api/product/get-all'])
     await test.step(path, async () => {
       const headers = { 'accept-encoding': 'gzip, deflate' };
@@ -214,7 +206,7 @@ test('pages and lists are compressed, and are not sent again to a client that ha
       const second = await request.get(path, { headers: { ...headers, 'if-none-match': etag } });
       expect(second.status()).toBe(304);
       expect(await second.body()).toHaveLength(0);
-      // Brotli is compressed in the background, for later requests.
+      // The shop compresses with Brotli in the background, for later requests.
       const inBrotli = { 'accept-encoding': 'gzip, deflate, br, zstd' };
       await expect
         .poll(async () => (await request.get(path, { headers: inBrotli })).headers()['content-encoding'])
@@ -222,7 +214,7 @@ test('pages and lists are compressed, and are not sent again to a client that ha
     });
 });
 
-test('images of products and categories are served below /uploads/ by their file names [S-DATA-26]', async ({
+test('the shop serves images of products and categories below /uploads/ by their file names [S-DATA-26]', async ({
   request,
 }) => {
   const named: string[] = [];

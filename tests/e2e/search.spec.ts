@@ -8,14 +8,14 @@ const box = (page: Page) => bar(page).getByRole('searchbox', { name: 'Search' })
 const panel = (page: Page) => page.locator('#search-panel');
 const found = (page: Page) => panel(page).getByRole('article');
 
-/** Opens the search box: on a phone it is in the panel, behind the search icon. */
+/** Opens the search box. On a phone the search icon opens its panel first. */
 async function openBox(page: Page, isMobile: boolean): Promise<void> {
   if (isMobile) await bar(page).getByRole('link', { name: 'Search' }).click();
   else await box(page).click();
   await expect(box(page)).toBeFocused();
 }
 
-/** Records the queries that the page sends, and lets them continue. */
+/** Records the queries that the page sends, without changing them. */
 async function recordQueries(page: Page): Promise<string[]> {
   const requested: string[] = [];
   await page.route(searchRequests, (route) => {
@@ -25,12 +25,12 @@ async function recordQueries(page: Page): Promise<string[]> {
   return requested;
 }
 
-test('results open under the header, as a grid [S-SRCH-01…05 S-CONST-12 S-GEN-07 S-SRCH-01]', {
+test('search results open in a grid under the header [S-SRCH-01…05 S-CONST-12 S-GEN-07 S-SRCH-01]', {
   tag: '@both',
 }, async ({ page, isMobile }) => {
   await openPage(page, '/our-story');
   await openBox(page, isMobile);
-  // The longest query that a search reads.
+  // The longest query that a search accepts.
   await expect(box(page)).toHaveAttribute('maxlength', '100');
   await box(page).fill('silk');
   await expect(found(page)).toHaveCount(12);
@@ -54,7 +54,7 @@ test('results open under the header, as a grid [S-SRCH-01…05 S-CONST-12 S-GEN-
   await expect(panel(page)).toBeHidden();
 });
 
-test('sends one query, 100 ms after the last keystroke, and none for blank text [S-SRCH-06…08 S-CONST-09]', async ({
+test('the search box sends one query, 100 ms after the last keystroke [S-SRCH-06…08 S-CONST-09]', async ({
   page,
   isMobile,
 }) => {
@@ -92,13 +92,10 @@ test('sends one query, 100 ms after the last keystroke, and none for blank text 
   expect(requested).toEqual(['ikat', 'khadi']);
 });
 
-test.describe('when the search is late or fails', () => {
+test.describe('late or failed searches', () => {
   test.use({ expectedErrors: [/api\/product\/search/] });
 
-  test('a late response never replaces a newer one; a failure shows an error, and Try again repeats the query [S-SRCH-06]', async ({
-    page,
-    isMobile,
-  }) => {
+  test('a late response never replaces a newer one [S-SRCH-06]', async ({ page, isMobile }) => {
     await openPage(page, '/our-story');
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -136,7 +133,7 @@ test.describe('when the search is late or fails', () => {
   });
 });
 
-test('Escape, a click outside or another page closes the panel; an empty result shows a message [S-SRCH-01]', {
+test('Escape, a click outside and a navigation close the search panel [S-SRCH-01]', {
   tag: '@both',
 }, async ({ page, isMobile }) => {
   await openPage(page, '/our-story');
@@ -160,9 +157,7 @@ test('Escape, a click outside or another page closes the panel; an empty result 
   await expect(panel(page)).toBeHidden();
 });
 
-test('Enter opens the page of all results, where a new search starts empty [S-SRCH-01 S-GEN-07]', async ({
-  page,
-}) => {
+test('Enter opens the page of all search results [S-SRCH-01 S-GEN-07]', async ({ page }) => {
   await openPage(page, '/our-story');
   await openBox(page, true);
   await box(page).fill('linen');
@@ -173,7 +168,7 @@ test('Enter opens the page of all results, where a new search starts empty [S-SR
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “ikat stole”');
   await expect(panel(page)).toBeHidden();
   await expect(page.getByRole('main').getByRole('article').first()).toContainText('Ikat Madder Stole');
-  // The icon opens the results for the query of this page.
+  // The search icon opens the panel with the results for this page's query.
   await openBox(page, true);
   await expect(found(page).first()).toContainText('Ikat Madder Stole');
   await expect(panel(page)).not.toContainText('linen');

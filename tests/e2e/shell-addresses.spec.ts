@@ -19,11 +19,9 @@ const ownScreens = [
   { at: '/checkout', title: 'Checkout' },
   { at: '/account', title: 'My Orders' },
 ];
-test('the screens of a shopper’s own data respond, and are the same for all shoppers [S-RT-13…20]', async ({
-  request,
-}) => {
+test('the server sends the same account pages to all shoppers [S-RT-13…20]', async ({ request }) => {
   for (const { at, title } of ownScreens) {
-    // The browser of a guest is redirected from some of them to the login, so read the server's response.
+    // Read the server's response, because the browser redirects a guest from some of these pages to the login.
     const response = await request.get(at);
     expect(response.status(), at).toBe(200);
     const html = await response.text();
@@ -32,7 +30,7 @@ test('the screens of a shopper’s own data respond, and are the same for all sh
   }
 });
 
-test('a guest is redirected to the login from each screen of a shopper’s own data [S-ROLE-03 S-ROLE-04 S-RT-15 S-RT-17 S-RT-19 S-RT-20]', async ({
+test('each screen of a shopper’s own data redirects a guest to the login [S-ROLE-03 S-ROLE-04 S-RT-15 S-RT-17 S-RT-19 S-RT-20]', async ({
   page,
 }) => {
   test.slow();

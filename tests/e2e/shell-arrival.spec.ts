@@ -19,7 +19,7 @@ async function holdBack(page: Page, url: string): Promise<() => void> {
   return () => release();
 }
 
-test('a navigation announces the title of the next page, and starts at its top', async ({ page }) => {
+test('a navigation announces the title of the next page and starts at its top', async ({ page }) => {
   await openPage(page, '/our-story');
   await expect(main(page)).not.toBeFocused();
   await expect(progressText(page)).toHaveText('');
@@ -48,13 +48,13 @@ test('a slow listing shows its skeleton and Loading products... [S-LIST-20]', as
   await expect.poll(() => scrollPosition(page)).toBe(scrolled);
 });
 
-test('any other slow page leaves the previous one visible', async ({ page }) => {
+test('a slow page of another kind leaves the previous page visible', async ({ page }) => {
   await openPage(page, '/shipping-policy');
   const release = await holdBack(page, '**/our-story.data*');
   await page.clock.install();
   await pressLink(page, '/our-story');
   await expect(progressText(page)).toHaveText('Loading...');
-  // Longer than the delay after which the skeleton of a listing replaces the page.
+  // Wait longer than the delay after which the skeleton of a listing replaces the page.
   await page.clock.runFor(1000);
   await expect(skeleton(page)).toHaveCount(0);
   await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
@@ -62,7 +62,9 @@ test('any other slow page leaves the previous one visible', async ({ page }) => 
   await expect(page).toHaveURL('/our-story');
 });
 
-test('a filter neither moves the focus nor is announced as a page', { tag: '@desktop' }, async ({ page }) => {
+test('a chosen filter does not move the focus and is not announced as a page', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await openPage(page, '/Sarees');
   const box = page.getByRole('complementary', { name: 'Filters' }).getByRole('checkbox', { name: /^Ikat/ });
   await box.check();

@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from './support/test.ts';
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 const openDrawer = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Menu' }).click();
 
-test('the drawer keeps the focus, closes by its button, by Escape and by a click outside, and has two sections that fold and three entries; the search icon opens and closes the box, and the profile icon leads a guest to the login [S-MNV-01 S-MNV-02…04 S-MNV-06 S-MNV-07 S-HDR-01 S-RT-21]', async ({
+test('the drawer keeps the focus until it is closed [S-MNV-01 S-MNV-02…04 S-MNV-06 S-MNV-07 S-HDR-01 S-RT-21]', async ({
   page,
 }) => {
   await openPage(page, '/our-story');
@@ -51,10 +51,10 @@ test('the drawer keeps the focus, closes by its button, by Escape and by a click
   await expect(page).toHaveURL('/login?next=%2Ffabric%2FLinen');
 });
 
-test.describe('without JavaScript', () => {
+test.describe('the header without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the menu icon links to the categories, and the search icon to a search form that works [S-MNV-01 S-HDR-03 S-GEN-07]', async ({
+  test('the menu icon links to the categories and the search icon links to a form [S-MNV-01 S-HDR-03 S-GEN-07]', async ({
     page,
   }) => {
     await page.goto('/our-story');

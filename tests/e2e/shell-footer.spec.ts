@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 
 const footer = (page: Page) => page.getByRole('contentinfo');
 
-test('the footer has the contact details, omits a postal address that is not set, and its lists link to their pages [S-FOOT-01…04 S-FOOT-06 S-FOOT-07…12 S-GEN-19]', async ({
+test('the footer shows the contact details and links to its pages [S-FOOT-01…04 S-FOOT-06 S-FOOT-07…12 S-GEN-19]', async ({
   page,
 }) => {
   await openPage(page, '/our-story');
@@ -36,7 +36,7 @@ test('the footer has the contact details, omits a postal address that is not set
   }
 });
 
-test('a chat button floats at the bottom right of larger screens; brand, Sign up and copyright [S-FOOT-05 S-FOOT-13 S-FOOT-15 S-FOOT-16]', {
+test('a chat button floats at the bottom right of larger screens [S-FOOT-05 S-FOOT-13 S-FOOT-15 S-FOOT-16]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await openPage(page, '/our-story');
@@ -54,7 +54,7 @@ test('a chat button floats at the bottom right of larger screens; brand, Sign up
   await expect(chat).toBeHidden();
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  // The years follow the shop's clock, in any time zone of this machine.
+  // The years follow the shop's clock in any time zone of the test machine.
   await expect(footer(page)).toContainText(/© 2025(–20\d\d)? Tanabana/);
   await footer(page).getByRole('link', { name: 'Sign up', exact: true }).click();
   await expect(page).toHaveURL('/login?next=%2Four-story');

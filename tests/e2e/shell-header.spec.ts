@@ -10,7 +10,7 @@ const openMenu = (page: Page, title: string) => menus(page).getByText(title, { e
 const listingsIn = (page: Page, title: string) =>
   menus(page).getByRole('listitem').filter({ hasText: title }).getByRole('listitem').getByRole('link');
 
-/** True if a click would hit the menu row, not the page below it. */
+/** True if a click would hit the menu row instead of the page below it. */
 const isMenuVisible = (page: Page) =>
   page.evaluate(() => {
     const entry = document.querySelector('.menu a[href="/our-story"]');
@@ -18,12 +18,12 @@ const isMenuVisible = (page: Page) =>
     return document.elementFromPoint(left + width / 2, top + height / 2) === entry;
   });
 
-test('the banner of a listing names the shipping rule and links to the section about ordering from abroad, and the top bar stays at the top while the page scrolls [S-HDR-01 S-GEN-13 S-GEN-14]', {
+test('the top bar stays at the top while the page scrolls [S-HDR-01 S-GEN-13 S-GEN-14]', {
   tag: '@both',
 }, async ({ page, isMobile }) => {
   await openPage(page, '/Sarees');
   await expect(page.getByText('We ship worldwide. Shipping in India is free over Rs. 10,000.')).toBeVisible();
-  // The notice of the demo shop is in the same line; on a phone each has its own line.
+  // The notice of the demo shop shares a line with the shipping rule. On a phone each has its own line.
   const notices = page.getByRole('complementary', { name: 'Notices' });
   await expect(notices).toContainText('This is a demo shop.');
   expect((await notices.boundingBox())?.height).toBeLessThan(isMobile ? 51 : 26);
@@ -38,10 +38,8 @@ test('the banner of a listing names the shipping rule and links to the section a
   await expect(section).toContainText('please order by message');
 });
 
-test.describe('on a larger screen', { tag: '@desktop' }, () => {
-  test('the top bar links to its pages, without a badge on an empty cart [S-HDR-02…06 S-HDR-08 S-HDR-13 S-HDR-14]', async ({
-    page,
-  }) => {
+test.describe('the header on a larger screen', { tag: '@desktop' }, () => {
+  test('the top bar links to its pages [S-HDR-02…06 S-HDR-08 S-HDR-13 S-HDR-14]', async ({ page }) => {
     await openPage(page, '/cart');
     for (const [name, to] of [
       ['Wishlist', '/wishlist'],
@@ -61,7 +59,7 @@ test.describe('on a larger screen', { tag: '@desktop' }, () => {
     await expect(bar(page).getByRole('link', { name: 'Cart', exact: true })).toHaveText('');
   });
 
-  test('the menus list the shop’s categories, crafts and fabrics, each once, and open one at a time [S-HDR-10…12 S-CONST-11 S-GEN-06]', async ({
+  test('the menus list each category, craft and fabric once [S-HDR-10…12 S-CONST-11 S-GEN-06]', async ({
     page,
   }) => {
     await openPage(page, '/our-story');
@@ -87,7 +85,7 @@ test.describe('on a larger screen', { tag: '@desktop' }, () => {
     }
     await expectAccessible(page);
 
-    // Escape closes the open menu, and a link of it opens its page.
+    // Escape closes the open menu. A link in the menu opens its page.
     await openMenu(page, 'Crafts');
     await openMenu(page, 'Fabrics');
     await expect(listingsIn(page, 'Crafts').first()).toBeHidden();
@@ -100,9 +98,7 @@ test.describe('on a larger screen', { tag: '@desktop' }, () => {
     await expect(listingsIn(page, 'Fabrics').first()).toBeHidden();
   });
 
-  test('past 80 px the menu row hides without a layout shift, and the keyboard still reaches the menus [S-HDR-15 S-CONST-09]', async ({
-    page,
-  }) => {
+  test('the menu row hides past 80 px without a layout shift [S-HDR-15 S-CONST-09]', async ({ page }) => {
     await openPage(page, '/Sarees');
     const title = page.getByRole('heading', { level: 1 });
     const position = () => title.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);

@@ -7,7 +7,7 @@ const menuRow = { name: 'Shop', exact: true } as const;
 
 const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
 
-test('on a phone in landscape and on a page at 400 % header and tabs scroll away, and only the bar with Add to Cart stays', {
+test('header and tabs scroll away on a phone in landscape', {
   tag: '@phone',
 }, async ({ page }) => {
   await openPage(page, gulnar);
@@ -29,7 +29,7 @@ test('on a phone in landscape and on a page at 400 % header and tabs scroll away
   }
 });
 
-test('with forced colours no background covers a part of the shop’s name, each button on an image has a background, and the stars and fringes of a product stay visible', {
+test('the shop’s name, buttons and stars stay visible with forced colours', {
   tag: '@desktop',
 }, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
@@ -50,8 +50,8 @@ test('with forced colours no background covers a part of the shop’s name, each
     expect(await product.locator(part).evaluate(gradient)).toContain('gradient');
 });
 
-test.describe('at the edge of 768 px', { tag: '@desktop' }, () => {
-  test('top bar and footer are hidden on a shopper’s own pages from 768 px on, and a long email address leaves the shop’s name in the middle of the narrow header [S-LAY-02…06]', async ({
+test.describe('the layout around a width of 768 px', { tag: '@desktop' }, () => {
+  test('top bar and footer are hidden on a shopper’s own pages from 768 px on [S-LAY-02…06]', async ({
     page,
   }) => {
     // A guest would be redirected from the profile to the login.
@@ -69,7 +69,7 @@ test.describe('at the edge of 768 px', { tag: '@desktop' }, () => {
       await expect(page.getByRole('navigation', { name: 'Shop and account' })).toBeVisible();
       await expect(page.getByRole('banner').locator('.account-drop')).toBeVisible();
       const name = page.getByRole('banner').getByRole('link', { name: 'Tanabana', exact: true });
-      // The selvedge at the left is 16 px wide.
+      // The border at the left edge is 16 px wide.
       expect(await name.filter({ visible: true }).evaluate(middle)).toBe(392);
 
       await page.setViewportSize({ width: 767, height: 900 });
@@ -79,7 +79,7 @@ test.describe('at the edge of 768 px', { tag: '@desktop' }, () => {
     }
   });
 
-  test('other pages keep them; the phone’s bars are hidden from 768 px on, and nothing is too wide from 320 to 1920 px [S-LAY-07 S-LAY-08 S-CONST-09]', async ({
+  test('other pages show the top bar and hide the phone’s bars from 768 px on [S-LAY-07 S-LAY-08 S-CONST-09]', async ({
     page,
   }) => {
     for (const at of ['/', '/Sarees', '/category', '/cart', '/our-story']) {
@@ -105,7 +105,7 @@ test.describe('at the edge of 768 px', { tag: '@desktop' }, () => {
   });
 });
 
-test('a new page starts at its top, and Back returns to the scroll position [S-LAY-01]', async ({ page }) => {
+test('a new page starts at its top and Back returns to the scroll position [S-LAY-01]', async ({ page }) => {
   await openPage(page, '/Sarees');
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' });

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 const bar = (page: Page) => page.getByRole('banner');
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-/** Adds products to the shopper's cart at the shop. */
+/** Adds products to the shopper's stored cart. */
 async function fillCart(page: Page, { token }: Shopper, products: readonly string[]) {
   for (const proId of products) {
     const response = await page.request.post(`/api/cart/add/${proId}`, {
@@ -18,14 +18,14 @@ async function fillCart(page: Page, { token }: Shopper, products: readonly strin
   }
 }
 
-test('a guest is redirected to the login, and back to the previous page; a guest’s account link leads to the login, and an empty cart has no badge [S-HDR-06 S-MNV-06 S-BBAR-08]', async ({
+test('a guest is redirected to the login and then back to the previous page [S-HDR-06 S-MNV-06 S-BBAR-08]', async ({
   page,
 }) => {
   await openPage(page, '/Sarees?craft=Ikat');
   await expect(tabs(page).getByRole('link', { name: /Cart/ })).toHaveText('Cart');
   await bar(page).getByRole('link', { name: 'Login' }).click();
   await expectAddress(page, '/login?next=%2FSarees%3Fcraft%3DIkat');
-  // The login keeps the URL to return to.
+  // A second click on Login keeps the URL to return to.
   await bar(page).getByRole('link', { name: 'Login' }).click();
   await expectAddress(page, '/login?next=%2FSarees%3Fcraft%3DIkat');
 
@@ -36,7 +36,7 @@ test('a guest is redirected to the login, and back to the previous page; a guest
   await expect(tabs(page).locator('[aria-current]')).toHaveText('Account');
 });
 
-test('the header of a signed-in shopper has an account icon and counts the lines of the cart, without a layout shift [S-HDR-07 S-MNV-05 S-AUTH-15 S-AUTH-16 S-HDR-09 S-BBAR-10]', {
+test('the header of a signed-in shopper shows an account icon and the number of lines in the cart [S-HDR-07 S-MNV-05 S-AUTH-15 S-AUTH-16 S-HDR-09 S-BBAR-10]', {
   tag: '@both',
 }, async ({ page, isMobile }) => {
   const inBar = bar(page).getByRole('link', { name: /^Cart/ });

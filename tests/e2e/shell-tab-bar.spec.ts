@@ -12,7 +12,9 @@ const tabs = [
   { name: 'Account', to: '/profile' },
 ];
 
-test('the bar hides when scrolling down and returns when scrolling up [S-BBAR-01…03]', async ({ page }) => {
+test('the tab bar hides when scrolling down and returns when scrolling up [S-BBAR-01…03]', async ({
+  page,
+}) => {
   await openPage(page, '/Sarees');
   const tab = bar(page).getByRole('link', { name: 'Home' });
   await expect(tab).toBeInViewport({ ratio: 1 });
@@ -26,9 +28,7 @@ test('the bar hides when scrolling down and returns when scrolling up [S-BBAR-01
   expect(below).toBe(0);
 });
 
-test('each tab opens its page and is active there, and on the pages below it [S-BBAR-04…09 S-RT-21]', async ({
-  page,
-}) => {
+test('each tab opens its page and is active there [S-BBAR-04…09 S-RT-21]', async ({ page }) => {
   await signedInShopper(page);
   await openPage(page, '/our-story');
   await expect(bar(page).locator('[aria-current]')).toHaveCount(0);
@@ -41,7 +41,7 @@ test('each tab opens its page and is active there, and on the pages below it [S-
     await expect(bar(page).locator('[aria-current]')).toHaveAttribute('aria-current', 'page');
   }
 
-  // Pages below a tab make it active too.
+  // A tab is also active on the pages below its page.
   for (const [at, name] of [
     ['/craft/Ikat', 'Categories'],
     ['/Sarees', 'Categories'],

@@ -1,4 +1,4 @@
-/** A shopper's whole visit: fills a cart as a guest, signs in, finds it again, saves a product, and logs out. */
+/** A shopper's whole visit: fills a cart as a guest, signs in with the same cart, saves a product, and logs out. */
 import type { Page } from '@playwright/test';
 import { expectAddress, openPage } from './support/open-page.ts';
 import { newEmail, readCode } from './support/shopper.ts';
@@ -23,13 +23,13 @@ const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage)
 const addToCart = (page: Page) =>
   page.getByRole('button', { name: 'Add to Cart' }).and(page.locator(':visible')).first();
 
-test('a guest with a cart becomes a shopper with a name, and logs out [S-GEN-08 S-GEN-09 S-CART-10 S-ROLE-02 S-ROLE-03 S-ROLE-04 S-AUTH-18 S-AUTH-19]', async ({
+test('a guest with a cart becomes a shopper with a name and logs out [S-GEN-08 S-GEN-09 S-CART-10 S-ROLE-02 S-ROLE-03 S-ROLE-04 S-AUTH-18 S-AUTH-19]', async ({
   page,
 }) => {
   test.slow();
   const email = newEmail('meera');
 
-  await test.step('a guest adds two products to the cart, one of them in a size', async () => {
+  await test.step('a guest adds two products to the cart, one of them with a size', async () => {
     await openPage(page, gulnar.at);
     await addToCart(page).click();
     await openPage(page, rose.at);
@@ -42,7 +42,7 @@ test('a guest with a cart becomes a shopper with a name, and logs out [S-GEN-08 
     expect(await storedKeys(page)).toContain('guestCart');
   });
 
-  await test.step('the checkout requires the login, and an emailed code continues to it', async () => {
+  await test.step('the checkout requires a login and continues after the emailed code', async () => {
     await main(page).getByRole('button', { name: 'Checkout' }).and(page.locator(':visible')).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Email', { exact: true }).fill(email);
@@ -51,7 +51,7 @@ test('a guest with a cart becomes a shopper with a name, and logs out [S-GEN-08 
     await expectAddress(page, '/checkout');
   });
 
-  await test.step('the cart is merged into the shopper’s', async () => {
+  await test.step("the guest's cart is merged into the shopper’s", async () => {
     await openPage(page, '/cart');
     await expect(main(page)).toContainText('2 pieces');
     for (const { name } of [gulnar, rose]) {
@@ -68,7 +68,7 @@ test('a guest with a cart becomes a shopper with a name, and logs out [S-GEN-08 
     ).toHaveAttribute('href', '/checkout');
   });
 
-  await test.step('a product saved in a listing is on the wishlist', async () => {
+  await test.step('a product that is saved in a listing is on the wishlist', async () => {
     await openPage(page, '/Sarees');
     const heart = main(page).getByRole('button', { name: /^Save Gulnar/ });
     await heart.click();
@@ -88,7 +88,7 @@ test('a guest with a cart becomes a shopper with a name, and logs out [S-GEN-08 
     ).toBeVisible();
   });
 
-  await test.step('the profile saves a name', async () => {
+  await test.step('the shopper saves a name in the profile', async () => {
     await openPage(page, '/account-form');
     for (const [label, text] of Object.entries(meera)) await page.getByLabel(label).fill(text);
     await page.getByLabel('State').selectOption('Rajasthan');
@@ -98,7 +98,7 @@ test('a guest with a cart becomes a shopper with a name, and logs out [S-GEN-08 
     await expect(main(page)).toContainText('Meera');
   });
 
-  await test.step('logging out leaves nothing behind', async () => {
+  await test.step("logging out removes the shopper's data from the browser", async () => {
     await openPage(page, '/our-story');
     await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 pieces');
     await footer(page).getByRole('button', { name: 'Log out' }).click();

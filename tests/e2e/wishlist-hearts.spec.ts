@@ -1,10 +1,9 @@
-/** The hearts: on a product in a listing, and on its page. */
+/** The hearts that save a product, in a listing and on the product's page. */
 import type { Page, Route } from '@playwright/test';
 import { expectAddress, openPage } from './support/open-page.ts';
 import { newEmail, readCode, type Shopper, signedInShopper } from './support/shopper.ts';
 import { expect, test } from './support/test.ts';
 
-// The browser logs failed requests.
 test.use({ expectedErrors: [/status of (401|409)|net::ERR_FAILED/] });
 
 const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
@@ -20,7 +19,7 @@ async function heartsOf(page: Page, { token }: Shopper): Promise<string[]> {
   return (await response.json()).proIds;
 }
 
-/** Records the requests that change the wishlist, and holds them until `release` is called. */
+/** Records the requests that change the wishlist, and delays them until `release` is called. */
 async function holdBack(page: Page) {
   const sent: string[] = [];
   const { promise: gate, resolve: release } = Promise.withResolvers<void>();
@@ -32,7 +31,7 @@ async function holdBack(page: Page) {
   return { sent, release };
 }
 
-test('a guest’s heart, in a listing and on a product page, leads to the sign-in, and from there back to the page [S-WISH-08 S-ROLE-03]', async ({
+test('a guest’s heart leads to the sign-in and from there back to the page [S-WISH-08 S-ROLE-03]', async ({
   page,
 }) => {
   const html = await (await page.request.get(gulnar)).text();
@@ -53,7 +52,7 @@ test('a guest’s heart, in a listing and on a product page, leads to the sign-i
   await isFull(page, /^Save Gulnar/);
 });
 
-test('a guest’s page sends no request for the wishlist, and leaving the sign-in saves nothing; the heart keeps its position and size after a sign-in [S-ROLE-03 S-WISH-08]', {
+test('a guest’s page sends no request for the wishlist [S-ROLE-03 S-WISH-08]', {
   tag: '@both',
 }, async ({ page }) => {
   const requested: string[] = [];
@@ -73,7 +72,7 @@ test('a guest’s page sends no request for the wishlist, and leaving the sign-i
   await isFull(page, /^Save Gulnar/, false);
 });
 
-test('the heart is full at once, before the shop has responded; then the hearts are read again [S-GEN-08 S-WISH-06 S-WISH-07]', async ({
+test('a pressed heart is full before the shop has responded [S-GEN-08 S-WISH-06 S-WISH-07]', async ({
   page,
 }) => {
   const shopper = await signedInShopper(page);
@@ -103,9 +102,7 @@ test('the heart is full at once, before the shop has responded; then the hearts 
   await expect.poll(() => heartsOf(page, shopper)).toEqual([]);
 });
 
-test('a heart whose request fails is reset with a message, and works afterwards; rapid clicks end in the state of the last one, even on a slow network [S-WISH-06 Q-058]', async ({
-  page,
-}) => {
+test('a heart is reset with a message if its request fails [S-WISH-06 Q-058]', async ({ page }) => {
   const shopper = await signedInShopper(page);
   const firstReading = page.waitForResponse('**/api/wishlist/hearts');
   await openPage(page, '/Sarees');
@@ -126,7 +123,7 @@ test('a heart whose request fails is reset with a message, and works afterwards;
   await page.unroute('**/api/wishlist/TB-*');
   await page.route('**/api/wishlist/TB-*', (route) => route.abort());
   await heart(page, /^Save Gulnar/).click();
-  // The first notice may still be there.
+  // The first notice may still be visible.
   await expect(notice.filter({ hasText: 'was not saved. We could not reach the shop.' })).toBeVisible();
   await isFull(page, /^Save Gulnar/, false);
   await page.unroute('**/api/wishlist/TB-*');
@@ -157,9 +154,7 @@ test('a heart whose request fails is reset with a message, and works afterwards;
   }
 });
 
-test('after the session has ended, the heart is a guest’s again, with a message [S-ROLE-03]', async ({
-  page,
-}) => {
+test('the page shows the hearts of a guest after the session has ended [S-ROLE-03]', async ({ page }) => {
   const { token } = await signedInShopper(page);
   const read = page.waitForResponse('**/api/wishlist/hearts');
   await openPage(page, '/Sarees');

@@ -18,7 +18,7 @@ const product = (page: Page, name: RegExp) => main(page).getByRole('article').fi
 const products = (page: Page) => main(page).getByRole('article');
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name });
 
-/** Signs in a shopper with these products on the wishlist; the last one is the newest. */
+/** Signs in a shopper with these products on the wishlist. The last product is the newest. */
 async function shopperWithWishlist(page: Page, ...proIds: string[]): Promise<Shopper> {
   const shopper = await signedInShopper(page);
   for (const proId of proIds) {
@@ -42,7 +42,7 @@ async function stubSharing(page: Page, { sheet }: { sheet: boolean }) {
 
 const shared = (page: Page) => page.evaluate(() => document.documentElement.dataset.shared ?? '');
 
-test('an expired session keeps the page, and shows a link to sign in again [S-ROLE-03]', async ({ page }) => {
+test('the page asks to sign in again after the session has expired [S-ROLE-03]', async ({ page }) => {
   const { token } = await shopperWithWishlist(page, 'TB-SAR-003');
   await page.request.post('/api/user/logout', { headers: { authorization: `Bearer ${token}` } });
   await openPage(page, '/wishlist');
@@ -67,10 +67,10 @@ test('the products load without a layout shift [S-WISH-01]', { tag: '@desktop' }
   expect(await layoutShiftOf(page)).toBeLessThan(0.01);
 });
 
-test.describe('without JavaScript', () => {
+test.describe('the wishlist without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page says that it needs JavaScript, and shows no placeholders [S-WISH-01]', async ({ page }) => {
+  test('the page says that it needs JavaScript [S-WISH-01]', async ({ page }) => {
     const response = await page.goto('/wishlist');
     const html = await response?.text();
     for (const part of ['Wishlist</h1>', 'Loading your wishlist...', 'noindex', '<noscript>'])
@@ -81,7 +81,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('placeholders show until the shop has responded; then the products replace them without a layout shift, each with its actions [S-WISH-01 S-WISH-03 S-WISH-04]', async ({
+test('placeholders are replaced by the products without a layout shift [S-WISH-01 S-WISH-03 S-WISH-04]', async ({
   page,
 }) => {
   test.slow();
@@ -115,7 +115,7 @@ test('placeholders show until the shop has responded; then the products replace 
   await expectAccessible(page);
 });
 
-test('a removed product, or one whose heart is emptied, disappears at once, and the focus moves to the next one [S-WISH-02 S-WISH-06]', async ({
+test('a removed product disappears at once, and the focus moves to the next product [S-WISH-02 S-WISH-06]', async ({
   page,
 }) => {
   await shopperWithWishlist(page, 'TB-SAR-004', 'TB-SAR-001', 'TB-SAR-003');
@@ -142,7 +142,7 @@ test('a removed product, or one whose heart is emptied, disappears at once, and 
   await expect(status).toHaveText('Removed: Gulnar Banarasi Katan Silk Saree');
 });
 
-test('a product is added to the cart and removed from it, with all of its sizes, and other products stay in [S-WISH-03]', {
+test('a product is added to the cart and removed from it with all of its sizes [S-WISH-03]', {
   tag: '@desktop',
 }, async ({ page }) => {
   const shopper = await shopperWithWishlist(page, 'TB-SUT-003', 'TB-SAR-003');
@@ -162,9 +162,7 @@ test('a product is added to the cart and removed from it, with all of its sizes,
   await expect(button(page, 'Add to Cart: Chandrika')).toBeVisible();
 });
 
-test('failures are shown: a list that could not be read can be fetched again, and a product that could not be removed is restored [S-WISH-01 S-WISH-02]', async ({
-  page,
-}) => {
+test('a wishlist that could not be read can be fetched again [S-WISH-01 S-WISH-02]', async ({ page }) => {
   await shopperWithWishlist(page, 'TB-SAR-003');
   const body = JSON.stringify({ message: 'Something went wrong on our side.' });
   await page.route('**/api/wishlist/get', (route) => route.fulfill({ status: 400, body }));
@@ -182,7 +180,7 @@ test('failures are shown: a list that could not be read can be fetched again, an
   await expect(product(page, /Chandrika/)).toBeVisible();
 });
 
-test('Clear List asks first, and leaves an empty list with a link to the shop [S-WISH-05 S-WISH-01]', {
+test('Clear List asks first and then leaves an empty list [S-WISH-05 S-WISH-01]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await shopperWithWishlist(page, 'TB-SAR-001', 'TB-SAR-003');
@@ -207,7 +205,7 @@ test('Clear List asks first, and leaves an empty list with a link to the shop [S
   await expect(button(page, 'Clear List')).toHaveCount(0);
 });
 
-test('Share list copies a link that opens for all visitors, until the sharing is stopped [S-WISH-05]', {
+test('Share list copies a link that works until the sharing is stopped [S-WISH-05]', {
   tag: '@desktop',
 }, async ({ page, browser }) => {
   test.slow();
@@ -244,9 +242,7 @@ test('Share list copies a link that opens for all visitors, until the sharing is
   await visitor.context().close();
 });
 
-test('Share list opens the share sheet where there is one; the hearts of the shared list are the visitor’s own [S-WISH-05 S-WISH-06]', async ({
-  page,
-}) => {
+test('Share list opens the share sheet of devices that have one [S-WISH-05 S-WISH-06]', async ({ page }) => {
   await shopperWithWishlist(page, 'TB-SAR-003', 'TB-SAR-001');
   await stubSharing(page, { sheet: true });
   await openPage(page, '/wishlist');

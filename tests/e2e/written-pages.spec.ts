@@ -1,4 +1,4 @@
-/** The written pages: the statements that each must make. */
+/** Story, legal and policy pages, and the statements that each policy must make. */
 import type { Page } from '@playwright/test';
 import { openPage } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
@@ -69,7 +69,7 @@ const policies: [title: string, path: string][] = [
   ['Terms & Conditions', '/terms-and-conditions'],
 ];
 
-test('the story page has its text; the legal page leads back to the previous page, and lists the four policies [S-RT-24 S-RT-25 S-RT-30 S-CON-05 S-GEN-19]', async ({
+test('the legal page lists the four policies [S-RT-24 S-RT-25 S-RT-30 S-CON-05 S-GEN-19]', async ({
   page,
 }) => {
   await page.goto('/our-story');
@@ -96,11 +96,11 @@ test('the story page has its text; the legal page leads back to the previous pag
   await expect(page).toHaveURL(/\/Sarees\/renuka-ilkal-saree\/TB-SAR-008$/);
 });
 
-test.describe('without JavaScript', () => {
+test.describe('the policies without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  // Plain text, readable without a click or a script.
-  test('the policies make all statements, and the back button of the legal page opens the shop [S-RT-25…29 S-POL-01…22 S-CONST-03 S-CONST-04 S-CONST-07]', async ({
+  // The policies are plain text, readable without a click or a script.
+  test('the policies make all required statements [S-RT-25…29 S-POL-01…22 S-CONST-03 S-CONST-04 S-CONST-07]', async ({
     page,
   }) => {
     await expectStatements(page, '/shipping-policy', 'Delivery & Shipping', shipping);

@@ -9,16 +9,16 @@ export type ManagedProcess = {
 type SpawnChildOptions = {
   cwd: string;
   environment?: NodeJS.ProcessEnv;
-  /** The signal of `stop`: SIGINT to the program, or SIGKILL to it and all its child processes. */
+  /** The signal that `stop` sends: SIGINT to the program, or SIGKILL to the program and all its child processes. */
   signal?: 'interrupt' | 'kill all';
-  /** The operating system's user that runs the program; by default the user of this process. */
+  /** The operating system's user that runs the program. By default the user of this process. */
   user?: { uid: number; gid: number } | undefined;
 };
 
 /**
- * Starts `program` as a child process that never outlives this one, even if this process crashes or is killed: a shell reads a
- * pipe of this process, and sends the signal when the pipe closes. The program has its own session, so Ctrl-C in the terminal
- * does not reach it directly.
+ * Starts `program` as a child process that never outlives this process, even if this process crashes or is killed. A shell reads
+ * a pipe of this process and sends the signal when the pipe closes. The program has its own session, so Ctrl-C in the terminal
+ * does not reach the program directly.
  */
 export function spawnChild(
   program: string,

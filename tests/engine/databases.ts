@@ -12,7 +12,7 @@ import { makeTempFolder } from './temp-folder.ts';
 
 export const migrations = path.join(import.meta.dirname, '..', '..', 'migrations');
 
-/** The seeded database that the test workers copy: a folder next to the one of an empty database, or a template on a server. */
+/** The seeded database that the test workers copy: a folder next to the empty database's folder, or a template on a server. */
 export type SeededWorld =
   | { engine: 'embedded'; folder: string }
   | { engine: 'postgres'; server: string; template: string };
@@ -28,7 +28,7 @@ export const emptyNextTo = (seeded: string) => path.join(seeded, '..', 'empty');
 
 /** A copy of the seeded database. */
 export type Copy = OpenDatabase & {
-  /** Opens a second handle to the same rows. `end` closes this handle only. */
+  /** Opens a second handle to the same rows. `end` closes only the second handle. */
   openHandle(): Promise<{ db: Database; end(): Promise<void> }>;
 };
 
@@ -38,8 +38,8 @@ export function openCopy(world: SeededWorld): Promise<Copy> {
 }
 
 /**
- * Opens a copy for tests that roll back every change. On PostgreSQL the next worker reuses the copy after this one has exited:
- * a mutation run starts a worker for each mutant, and a new copy takes longer than most of its tests.
+ * Opens a copy for tests that roll back every change. On PostgreSQL the next worker reuses the copy after this worker has exited.
+ * A mutation run starts a worker for each mutant, and a new copy takes longer than most of its tests.
  */
 export function openRolledBackCopy(world: SeededWorld): Promise<Copy> {
   return world.engine === 'embedded' ? copyFolder(world.folder) : reuseCopy(world.server, world.template);
@@ -59,7 +59,7 @@ async function copyFolder(seeded: string): Promise<Copy> {
   };
 }
 
-/** Wraps `db` in a handle that throws after `end`, because the embedded engine has a single connection. */
+/** Wraps `db` in a handle that throws after `end`. The embedded engine has only one connection, so `end` must not close it. */
 function endable(db: Database) {
   let hasEnded = false;
   return {
@@ -100,7 +100,7 @@ async function lockFreeNumber(client: pg.Client): Promise<number> {
   }
 }
 
-/** The strategy `file_copy` takes a fifth of the time of the default, which logs every page. */
+/** Uses the strategy `file_copy`, which takes a fifth of the default's time. The default logs every page. */
 const copyStatement = (name: string, template: string) =>
   `create database ${name} template ${template} strategy file_copy`;
 

@@ -1,7 +1,7 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Shop } from '../../app/foundation/shop.server.ts';
 
-/** Runs `work` while another transaction holds locks on all rows of a table. PostgreSQL only. */
+/** Runs `work` while another transaction holds locks on all rows of a table. Works on PostgreSQL only. */
 export async function whileLocked<T>(shop: Shop, table: PgTable, work: () => Promise<T>): Promise<T> {
   const { promise: locked, resolve: markLocked } = Promise.withResolvers<void>();
   const { promise: done, resolve: release } = Promise.withResolvers<void>();

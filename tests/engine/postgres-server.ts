@@ -12,7 +12,10 @@ export type PostgresServer = {
   stop(): Promise<void>;
 };
 
-/** Settings without protection against power cuts, because the data ends with the test run. They make the tests twice as fast. */
+/**
+ * Settings without protection against power cuts, because the data is deleted after the test run. They make the tests twice as
+ * fast.
+ */
 const fastSettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=32MB'];
 
 /** Starts PostgreSQL from the npm package, on a free port, with its data in a temporary folder. */
@@ -63,7 +66,9 @@ function unprivilegedUser(): { uid: number; gid: number } | undefined {
   return { uid: Number(uid ?? 65534), gid: Number(gid ?? 65534) };
 }
 
-/** Returns the folder of the programs. Copies it for another `user`, who may have no access to the checkout. */
+/**
+ * Returns the folder of the PostgreSQL programs. Copies the folder for another `user`, who may have no access to the checkout.
+ */
 function programsFor(user: object | undefined, folder: string): string {
   const packaged = path.join(
     import.meta.dirname,
@@ -76,7 +81,7 @@ function programsFor(user: object | undefined, folder: string): string {
   return path.join(copied, 'bin');
 }
 
-/** Resolves when the server accepts connections. Rejects with its last output if it exits instead. */
+/** Resolves when the server accepts connections. If the server exits first, rejects with its last output. */
 function untilReady({ child }: ManagedProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let text = '';

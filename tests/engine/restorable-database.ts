@@ -20,8 +20,8 @@ const Restored = z.object({ rows: z.tuple([z.object({ restored: z.boolean() })])
 
 /**
  * Copies the rows of every table and every sequence into the schema `seeded`, and creates a function that restores them.
- * Restoring 1,500 rows takes a twentieth of the time of another copy of the database. The function returns false, and changes no
- * rows, if the test changed the schema. Then a new copy is necessary.
+ * Restoring 1,500 rows takes a twentieth of the time of another copy of the database. If the test changed the schema, the
+ * function changes no rows and returns false. The caller then needs a new copy.
  */
 const saveSeededRows = [
   sql`create schema seeded`,

@@ -15,8 +15,8 @@ import { makeTempFolder } from './temp-folder.ts';
 export type LogLine = { level: number; msg: string };
 
 /**
- * Starts the shop without its pages, on a copy of the seeded database: `createShop`, an HTTP server and the workers. Differs from
- * production in its recorded log and in the interval of its email worker, which is 200 ms instead of 5 s.
+ * Starts the shop without its pages, on a copy of the seeded database: `createShop`, an HTTP server and the workers. Unlike in
+ * production, the log is recorded, and the email worker runs every 200 ms instead of every 5 s.
  */
 export async function startShop(world: SeededWorld) {
   const dataDir = makeTempFolder('running');
@@ -60,7 +60,7 @@ export async function startShop(world: SeededWorld) {
       const [row] = await shop.db.select({ emails: count() }).from(outbox).where(isPending);
       return row?.emails;
     },
-    /** Queues an email without waking the worker, so that only its polling finds it. */
+    /** Queues an email without waking the worker, so that the worker finds it only by polling. */
     queueWithoutWake: () =>
       queueEmail(shop, { kind: 'test', to: 'a@example.in', subject: 'Hello', text: 'Hello', html: 'Hello' }),
     stop: async () => {

@@ -8,7 +8,7 @@ import { shopWithFixtures } from '../fixtures/shop.ts';
 import { emptyNextTo, migrations } from './databases.ts';
 import { makeTempFolder, removeStaleTempFolders } from './temp-folder.ts';
 
-/** Seeds an embedded database once. The tests copy it, or the empty database next to it. */
+/** Seeds an embedded database once. The tests copy this database, or the empty database next to it. */
 export default async function provideEmbedded(project: TestProject) {
   removeStaleTempFolders();
   const { folder, remove } = await seedEmbedded();

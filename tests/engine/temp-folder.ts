@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Creates a temporary folder, named after its purpose and this process. The caller removes it. */
+/** Creates a temporary folder. Its name contains its purpose and the id of this process. The caller removes the folder. */
 export function makeTempFolder(purpose: string): string {
   return mkdtempSync(path.join(tmpdir(), `tanabana-${purpose}-${process.pid}-`));
 }
@@ -19,7 +19,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // EPERM: the process runs as another user.
+    // EPERM means that the process runs as another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -1,7 +1,9 @@
 /**
- * Names that exist outside the code: page paths (in bookmarks and emails), webhook paths (in merchants' accounts at Razorpay and
- * Shiprocket), environment variables (on merchants' servers) and storage keys (in customers' browsers). They must not change when
- * names in the code change.
+ * Names that exist outside the code and must not change when names in the code change:
+ * - page paths, in bookmarks and emails
+ * - webhook paths, in merchants' accounts at Razorpay and Shiprocket
+ * - environment variables, on merchants' servers
+ * - storage keys, in customers' browsers
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -55,7 +57,7 @@ function pathsOf(routes: unknown, above = ''): string[] {
 it('keeps the paths of pages', async () => {
   const table: unknown = await import(pathToFileURL(path.join(root, appFolder, 'routes.ts')).href);
   const paths = pathsOf(valueAt(table, 'default'));
-  // The names of path parameters may change, because no URL contains them.
+  // The names of path parameters may change, because URLs do not contain them.
   const unnamed = (found: string[]) => found.map((one) => one.replaceAll(/:\w+/g, ':')).sort();
   expect(unnamed(paths.filter((one) => !one.startsWith('/admin')))).toEqual(unnamed(pagePaths));
   // The paths of the admin may change, so only their number is recorded.
@@ -68,7 +70,7 @@ it('keeps the paths of webhooks, which merchants have entered at their providers
   expect(webhooks.sort()).toEqual(['POST /hooks/courier', 'POST /payment/webhook/{provider}']);
   for (const address of ['/api/payment/webhook/razorpay', '/api/hooks/courier'])
     expect(read('docs/running.md')).toContain(address);
-  // The provider's name in the path.
+  // The webhook path also contains the provider's name.
   expect(findAll(sources, /'(razorpay)'/g)).toEqual(['razorpay']);
 });
 
@@ -106,7 +108,7 @@ const variables = [
 
 it('keeps the names of environment variables', () => {
   const server = sources.filter(({ file }) => file.includes('.server.'));
-  // Their form in the schema of the configuration: `  PORT: z…`.
+  // In the schema of the configuration, a variable has the form ` PORT: z…`.
   expect(findAll(server, /^ +([A-Z][A-Z0-9_]{3,}): /gm)).toEqual(variables);
   const readDirectly = findAll(sources, /process\.env\.(\w+)/g);
   expect(readDirectly.filter((name) => !variables.includes(name))).toEqual([]);
@@ -115,7 +117,7 @@ it('keeps the names of environment variables', () => {
 it('documents the same variables in .env.example, in the guide and for Docker', () => {
   const example = [...read('.env.example').matchAll(/^([A-Z_0-9]+)=/gm)].map(([, name = '']) => name);
   expect(example.filter((name) => !variables.includes(name))).toEqual(['POSTGRES_PASSWORD']);
-  // The URL of a stand-in for Shiprocket, for tests and drills only.
+  // The URL of a stand-in for Shiprocket is for tests and drills only.
   const forMerchants = variables.filter((name) => name !== 'SHIPROCKET_URL');
   for (const name of forMerchants) expect(read('docs/running.md')).toContain(`\`${name}\``);
   // compose.yaml and the Dockerfile set the database, the address and the folder.
@@ -126,7 +128,7 @@ it('documents the same variables in .env.example, in the guide and for Docker', 
   for (const name of byCompose) expect(read('compose.yaml') + read('Dockerfile')).toContain(name);
 });
 
-/** Includes the keys of the admin, because a new key would lose its drafts and sessions. */
+/** Includes the keys of the admin, because a renamed key would lose stored drafts and sessions. */
 const storageKeys = [
   'guestCart',
   'tanabana.attempt',
@@ -151,7 +153,7 @@ it('keeps the keys of browser storage', () => {
   expect(findAll(browser, /['"`](guestCart|tanabana\.[\w.]*)/g)).toEqual(storageKeys);
 });
 
-it('stores nothing under an inline key, in a cookie or in another storage', () => {
+it('stores data in the browser only under the recorded keys', () => {
   const browser = sources.filter(({ file }) => !file.includes('.server.'));
   const inlineKeys = /(?:(?:local|session)Storage\.\w+|locks\.request|caches\.open)\(['"`]([^'"`]*)/g;
   expect(findAll(browser, inlineKeys)).toEqual(['tanabana.guestCart']);

@@ -1,11 +1,11 @@
 import { entriesOf, toList, valueAt } from '../security/described-operations.ts';
 
-/** Keys of a schema that are on their own lines, or that clients do not use. */
+/** Keys of a schema that have their own lines, or that clients do not use. */
 const notInType = ['type', 'items', 'properties', 'required', 'description', 'example'];
 
 /**
- * Returns the lines of those operations of an OpenAPI description whose name, such as `GET /cart/get`, is shown: one for each
- * operation, parameter, body, status and field. The fields of a named schema have their lines once, under its name.
+ * Returns the lines of an OpenAPI description, for the operations that `isShown` accepts by name, such as `GET /cart/get`. Each
+ * operation, parameter, body, status and field has one line. The fields of a named schema are listed once, under its name.
  */
 export function descriptionLines(description: unknown, isShown: (name: string) => boolean): string[] {
   const named = new Set<string>();
@@ -80,7 +80,7 @@ export function descriptionLines(description: unknown, isShown: (name: string) =
       .flatMap(({ name, row }) => operation(row, name)),
   );
   const schemas: string[] = [];
-  // The iteration includes names that are added during it: of schemas that only other schemas use.
+  // The iteration includes names that are added during it: those of schemas that only other schemas use.
   for (const name of named)
     schemas.push(...linesOf(valueAt(description, 'components', 'schemas', name), name, true));
   return [...operations, ...schemas];

@@ -1,6 +1,6 @@
 /**
- * Records what API clients rely on: the paths, the inputs, and the fields of each response. Only the number of admin operations
- * is recorded, because they change with the admin's own screens.
+ * Records the parts that API clients rely on: the paths, the inputs, and the fields of each response. Records only the number of
+ * admin operations, because they change with the admin's own screens.
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,10 +10,10 @@ import { descriptionLines } from './description-lines.ts';
 import { expectRecorded } from './recorded.ts';
 
 const isOfAdmin = (name: string) => name.includes(' /admin/');
-// Operations of the pretend bank and courier are not specified, and do not exist in production.
+// The specification does not contain the operations of the pretend bank and courier. They do not exist in production.
 const isPretend = (name: string) => name.includes('pretend');
 
-it('has the recorded inputs, statuses and fields in the described operations', async () => {
+it('keeps the recorded inputs, statuses and fields of the operations', async () => {
   const description = await readDescription();
   const ofAdmin = descriptionLines(description, isOfAdmin).filter((line) => line.includes(' security='));
   expectRecorded('openapi', [
@@ -63,7 +63,7 @@ describe('descriptionLines', () => {
     components: { schemas: { Cart: cart, Line: line, Unused: cart } },
   };
 
-  it('lists operations, parameters, statuses, and each field of the schemas in use once', () => {
+  it('lists operations, parameters, statuses, and each field of the used schemas once', () => {
     expect(descriptionLines(description, () => true)).toEqual([
       'POST /a security=[]',
       'POST /a query limit optional integer minimum=1',

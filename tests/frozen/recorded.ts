@@ -1,6 +1,6 @@
 /**
- * Recorded lines. A change can break clients, bookmarks or running shops. `FREEZE=1 vitest run --project rules --project postgres
- * tests/frozen` records all of them again; the commit names the changed lines.
+ * Recorded lines. A change of a line can break clients, bookmarks or running shops. `FREEZE=1 vitest run --project rules
+ * --project postgres tests/frozen` records all lines again. The commit message must name the changed lines.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -19,7 +19,7 @@ type Sent = { path: string; body?: unknown; token?: string | undefined };
 type Received = { status: number; kind: string | null; body: unknown };
 
 const email = 'dhara@example.in';
-/** The socket of a browser on the same machine, which alone may choose a pretend account. */
+/** The socket of a browser on the same machine. Only such a browser may choose a pretend account. */
 const fromLoopback = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
 
 async function send(app: App, name: string, { path, body, token }: Sent): Promise<Received> {
@@ -85,7 +85,7 @@ function responseLines() {
 
 const unknownId = /TB-\w{3}-\d{3}|[0-9a-f]{8}-[0-9a-f-]{27}|(?<=\/)(Sarees|Linen|Ikat)$/;
 
-it('responds with the recorded fields, types and problems in the specified operations', async ({ shop }) => {
+it('keeps the recorded fields, types and problems of the specified operations', async ({ shop }) => {
   const { add, lines } = responseLines();
   const { app, andRolledBack } = rolledBackApp(shop);
   const exampleOf = await seedEverything(shop);
@@ -139,7 +139,7 @@ it('responds with the recorded fields, types and problems in the specified opera
 });
 
 describe('paths outside the API operations', () => {
-  it('respond with the recorded status and content type', async ({ shop }) => {
+  it('keep the recorded status and content type', async ({ shop }) => {
     const exampleOf = await seedEverything(shop);
     const app = appFor(shop);
     const { token } = exampleOf('GET /order/');

@@ -1,6 +1,5 @@
 /**
- * The strings that the specification states for the shop's pages, as changed by rulings, by requirement. The sources contain each
- * string as a whole text, with values before and after it. A string that begins or ends with `…` is part of a longer text. `{}`
+ * Checks that the sources contain the strings that the specification states for the shop's pages. Rulings have changed some of the strings. They are sorted by requirement. Each string is a whole text; values may come before and after it. A string that begins or ends with `…` is part of a longer text. `{}`
  * is a value.
  *
  * 15 strings of the specification are not checked here:
@@ -23,7 +22,7 @@ const rows = Object.entries(strings).flatMap(([id, texts]) =>
   texts.map((text): [string, string] => [id, text]),
 );
 
-// Without the screens of the admin, which contain some of the strings but are not for customers.
+// Leave out the screens of the admin. They contain some of the strings but are not for customers.
 const sources = readSources('seeds/**/*.ts').filter(
   ({ file }) => !file.startsWith(path.join(appFolder, 'admin')),
 );
@@ -38,13 +37,13 @@ function isShown(text: string): boolean {
   return texts.some((one) => (text.startsWith('…') ? one.includes(core) : one.startsWith(core)));
 }
 
-describe('the sources contain', () => {
+describe('the sources contain every specified string', () => {
   it.each(rows)('%s: %s', (_, text) => {
     expect(isShown(text)).toBe(true);
   });
 });
 
-it('reads all strings and all sources of the shop', () => {
+it('the search for strings reads all sources of the shop', () => {
   expect(rows.length).toBeGreaterThanOrEqual(190);
   expect(sources.length).toBeGreaterThan(400);
 });

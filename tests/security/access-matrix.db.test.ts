@@ -1,4 +1,4 @@
-/** The access of endpoints. They come from OpenAPI, so a new one fails here until it has a row in access.ts. */
+/** Tests the access to every endpoint of the OpenAPI description. A new endpoint fails here until it has a row in access.ts. */
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
@@ -148,8 +148,8 @@ async function invalidTokens(
   ];
 }
 
-describe('the access of each endpoint', () => {
-  it('is in the table, and OpenAPI states which endpoints require a token [S-ROLE-06 S-API-01]', () => {
+describe('the access to each endpoint', () => {
+  it('is in the table and in OpenAPI [S-ROLE-06 S-API-01]', () => {
     expect(Object.keys(access).sort()).toEqual(rows.map(({ name }) => name).sort());
     const signed = rows.filter(({ needsAuth }) => needsAuth).map(({ name }) => name);
     expect(signed.sort()).toEqual(forSignedIn.map(({ name }) => name).sort());
@@ -184,9 +184,9 @@ describe('the access of each endpoint', () => {
     },
   );
 
-  // An upload has no example in the table that succeeds, because its body is a file.
+  // The body of an upload is a file, so the table has no successful example of an upload.
   it.for(forSignedIn.filter(({ row }) => row.status === undefined))(
-    '$name responds to a signed-in customer with exactly the described fields and no-store',
+    '$name sends a signed-in customer exactly the described fields and no-store',
     async ({ name, row, schema }, { shop }) => {
       const asha = await seed(shop, 'asha@example.in', row);
       const { path, body } = fillIn(name, row, asha);
@@ -246,7 +246,7 @@ describe('the access of each endpoint', () => {
     ['PUT /wishlist/{productId}', '/wishlist/no-such-id', 404, 'no-such-product', []],
     ['DELETE /wishlist/{productId}', '/wishlist/no-such-id', 200, undefined, []],
   ])(
-    '%s responds to an empty body or an unknown id, here %s, with status %d',
+    '%s responds to an empty body or an unknown id (%s) with status %d',
     async ([name, path, ...expected], { shop }) => {
       const { token } = await signInAs(shop, 'asha@example.in');
       const { status, body } = await send(shop, name, path, {}, bearer(token));

@@ -2,7 +2,7 @@
 type OwnedIds = {
   line: string;
   share: string;
-  /** An unpaid order. `bankOrder` is its order at the pretend bank, `payment` and `signature` are the result of the popup. */
+  /** An unpaid order. `bankOrder` is its id at the pretend bank. The payment popup returns `payment` and `signature`. */
   order: string;
   /** A delivered order. */
   delivered: string;
@@ -32,13 +32,13 @@ export type EndpointAccessCase = {
   status?: number;
   /** Status for another customer, who does not own the data of the example. By default 200. */
   statusForOtherCustomer?: number;
-  /** True if the example needs an unpaid order without naming its id. */
+  /** True if the example needs an unpaid order but does not name the order's id. */
   impliesUnpaidOrder?: true;
-  /** True if the example needs a delivered TB-SAR-001. */
+  /** True if the example needs a delivered order of TB-SAR-001. */
   needsDelivery?: true;
   /** True if the example needs a return with a question. */
   needsQuestion?: true;
-  /** True if every response is different. */
+  /** True if every response of the endpoint is different. */
   isNondeterministic?: true;
 };
 
@@ -68,7 +68,7 @@ export const orderDetails = {
 /** A body with a link that the shop never sent. */
 export const unknownLink = { link: 'x'.repeat(43) };
 
-/** Every endpoint for customers: who may use it, with an example that succeeds. */
+/** Every endpoint for customers, with its permitted callers and an example that succeeds. */
 export const access: Record<string, EndpointAccessCase> = {
   'GET /category/get-all': publicAccess(),
   'GET /product/get-all': publicAccess({ path: '/product/get-all?limit=3' }),
@@ -218,7 +218,7 @@ export const specified: readonly string[] = [
   'POST /reachus/send',
 ];
 
-/** Returns the path and the body of the example, with the ids instead of placeholders. */
+/** Returns the path and the body of the example, with ids in place of the placeholders. */
 export function fillIn(
   name: string,
   { path, body }: { path?: string; body?: unknown },

@@ -1,4 +1,7 @@
-/** The access of admin endpoints. They come from OpenAPI, so a new one fails here until it has a row in admin-access.ts. */
+/**
+ * Tests the access to every admin endpoint of the OpenAPI description. A new endpoint fails here until it has a row in
+ * admin-access.ts.
+ */
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
@@ -70,8 +73,8 @@ async function invalidTokens(shop: TestShop): Promise<[title: string, headers: R
   ];
 }
 
-describe('the access of each admin endpoint', () => {
-  it('is in the table, and OpenAPI states it', () => {
+describe('the access to each admin endpoint', () => {
+  it('is in the table and in OpenAPI', () => {
     expect(Object.keys(adminAccess).sort()).toEqual(rows.map(({ name }) => name).sort());
     for (const { name, security, row } of rows) {
       const roles = [...(row?.access === 'owner' ? ['owner'] : []), ...(row?.recentFactor ? ['fresh'] : [])];
@@ -85,7 +88,7 @@ describe('the access of each admin endpoint', () => {
     }
   });
 
-  it('excludes requests without a valid token', { timeout: 240_000 }, async ({ shop: whole }) => {
+  it('is refused without a valid token', { timeout: 240_000 }, async ({ shop: whole }) => {
     const ids = await seedAdminExamples(whole);
     const invalid = await invalidTokens(whole);
     const pending = bearer((await signInWithoutSecondFactor(whole)).token);
@@ -113,7 +116,7 @@ describe('the access of each admin endpoint', () => {
     }
   });
 
-  it('excludes staff from the endpoints for owners', async ({ shop: whole }) => {
+  it('is refused to staff if only owners may use the endpoint', async ({ shop: whole }) => {
     const ids = await seedAdminExamples(whole);
     const { token } = await signInAsStaff(whole, 'staff');
     for (const { name, row } of rowsOf('owner')) {
@@ -136,7 +139,7 @@ describe('the access of each admin endpoint', () => {
   );
 
   it.for(rowsOf('pending', 'staff', 'owner'))(
-    '$name responds to its callers with exactly the described fields and no-store',
+    '$name sends its callers exactly the described fields and no-store',
     async ({ name, row, schema }, { shop }) => {
       const { path, body } = fillIn(name, row, await seedAdminExamples(shop));
       const caller =
@@ -161,7 +164,7 @@ describe('the access of each admin endpoint', () => {
     });
   });
 
-  it('excludes staff tokens from the endpoints for customers', async ({ shop }) => {
+  it('does not let staff tokens use the endpoints for customers', async ({ shop }) => {
     for (const { token } of [await signInAsStaff(shop), await signInWithoutSecondFactor(shop)])
       for (const path of ['/user/profile', '/cart/get', '/wishlist/get'])
         expect(await send(shop, 'GET', path, {}, bearer(token))).toMatchObject({ status: 401 });

@@ -1,14 +1,14 @@
 import { unknownLink } from './access.ts';
 
-/** An admin endpoint: who may use it, and an example. */
+/** An admin endpoint with its permitted callers and an example. */
 export type AdminEndpoint = {
   /**
    * - `public`: the first step of the sign-in.
-   * - `pending`: staff whose emailed code is verified and whose second factor is pending.
+   * - `pending`: staff whose emailed code is verified but whose second factor is pending.
    * - `staff`, `owner`: signed-in staff, signed-in owners.
    */
   access: 'public' | 'pending' | 'staff' | 'owner';
-  /** True if the endpoint requires a second factor confirmed within the last ten minutes. */
+  /** True if the endpoint requires that the second factor was confirmed within the last ten minutes. */
   recentFactor?: true;
   /** Path of the example, with placeholders such as `{member}` from `seedAdminExamples`. By default the path of the endpoint. */
   path?: string;

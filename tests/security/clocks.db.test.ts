@@ -1,4 +1,4 @@
-/** Time limits at midnight in India, on leap days, and on machines in other time zones with daylight saving. */
+/** Tests of time limits at midnight in India, on leap days, and on machines in time zones with daylight saving. */
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect } from 'vitest';
 import { addToCart } from '../../app/cart/cart.server.ts';
@@ -25,7 +25,7 @@ const quarterHour = 15 * 60_000;
 const day = 24 * 60 * 60_000;
 const noText = { reason: '', note: '' };
 
-/** Places an order at a time. Returns its promised date. */
+/** Places an order at a time. Returns its promised delivery date. */
 async function promiseOf(shop: TestShop, time: string, name: string) {
   shop.clock.set(time);
   const { id } = await signInAs(shop, `${name}@example.in`);
@@ -40,13 +40,13 @@ async function promiseOf(shop: TestShop, time: string, name: string) {
 /** Time zones of machines, with and without daylight saving. */
 const zones = ['UTC', 'Asia/Kolkata', 'America/New_York', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
 
-describe('dates in India', () => {
-  it.for(zones)('are the same on a machine in %s', async (zone, { shop }) => {
+describe('time limits and dates in India', () => {
+  it.for(zones)('give the same delivery date on a machine in %s', async (zone, { shop }) => {
     process.env.TZ = zone;
     await liftOrderLimits(shop);
     expect(await promiseOf(shop, '2026-11-21T23:59:59.999+05:30', 'one')).toBe('2026-11-28');
     expect(await promiseOf(shop, '2026-11-22T00:00:00.000+05:30', 'two')).toBe('2026-11-29');
-    // Daylight saving begins in New York; then the leap day.
+    // Daylight saving begins in New York. The second date is a leap day.
     expect(await promiseOf(shop, '2027-03-14T12:29:59.999+05:30', 'three')).toBe('2027-03-21');
     expect(await promiseOf(shop, '2028-02-22T12:00:00+05:30', 'four')).toBe('2028-02-29');
     expect(await promiseOf(shop, '2028-02-23T12:00:00+05:30', 'five')).toBe('2028-03-01');
@@ -76,7 +76,7 @@ describe('dates in India', () => {
 
 describe('time limits', () => {
   it.for(zones)(
-    'hold stock for exactly 15 minutes when daylight saving changes in %s',
+    'end a stock hold after exactly 15 minutes when daylight saving changes in %s',
     async (zone, { shop }) => {
       process.env.TZ = zone;
       for (const [index, time] of [
@@ -96,7 +96,7 @@ describe('time limits', () => {
   );
 
   it.for(['2028-02-25T12:00:00+05:30', '2026-12-28T23:59:59.999+05:30', '2027-03-10T12:00:00+05:30'])(
-    'accept a return for seven days from %s, over the leap day, the new year and daylight saving',
+    'allow a return for seven days from %s',
     async (time, { shop }) => {
       process.env.TZ = 'America/New_York';
       shop.clock.set(time);
@@ -109,7 +109,7 @@ describe('time limits', () => {
     },
   );
 
-  it('end a session after 30 days, over the end of February in a leap year', async ({ shop }) => {
+  it("end a session after 30 days, also in a leap year's February", async ({ shop }) => {
     shop.clock.set('2028-02-10T12:00:00+05:30');
     const { token, id } = await signInAs(shop, 'asha@example.in');
     shop.clock.advance(30 * day);
@@ -118,9 +118,7 @@ describe('time limits', () => {
     expect(await findSession(shop, token)).toMatchObject({ id });
   });
 
-  it('expire an order once after the clock was set back and forward, and keep it payable', async ({
-    shop,
-  }) => {
+  it('expire an order once although the clock was set back and forward', async ({ shop }) => {
     const { order, pay } = await unpaidOrder(shop, 'meera.new', gulnar);
     shop.clock.advance(-10 * 60_000);
     expect(await expireOrders(shop)).toBe(0);

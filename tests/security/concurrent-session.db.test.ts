@@ -1,7 +1,7 @@
 /**
- * Pairs of conflicting use cases. The second runs between two statements of the first, so each interleaving is deterministic,
- * unlike in a race. Stock and money must be consistent after each. `RIVAL_POINTS=99` tests every point; by default four of each
- * pair.
+ * Pairs of conflicting use cases. The second use case runs between two statements of the first, so each interleaving is
+ * deterministic, unlike in a race. Stock and money must be consistent after each pair. `RIVAL_POINTS=99` tests every point. By
+ * default four points of each pair are tested.
  */
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, vi } from 'vitest';
@@ -42,7 +42,7 @@ async function buyer(shop: TestShop, name: string): Promise<string> {
 const buy = (shop: Shop, id: string, method: 'COD' | 'Online' = 'COD') =>
   placeOrder(shop, id, { details: { shippingInfo: validDeliveryForm }, method });
 
-/** Leaves exactly one Gulnar in stock, without a hold. */
+/** Leaves exactly one Gulnar in stock, without a stock hold. */
 async function leaveOne(shop: TestShop) {
   shop.clock.advance(2 * quarterHour);
   await expireOrders(shop);
@@ -76,7 +76,7 @@ async function expectConsistent(shop: Shop, at: string) {
 type Pair = {
   interrupted: () => Promise<unknown>;
   concurrent: () => Promise<unknown>;
-  /** Expects the outcomes of both. */
+  /** Expects the outcomes of both use cases. */
   inspect: (interrupted: Outcome, concurrent: Outcome, at: string) => Promise<void> | void;
 };
 
@@ -92,7 +92,7 @@ const atLeastOne: Pair['inspect'] = (interrupted, concurrent, at) =>
 const relevant = /^(insert|update|delete|with|commit)|for (update|key share|no key update|share)|pg_advisory/;
 const maxPoints = Number(process.env.RIVAL_POINTS ?? 4);
 
-/** Lists the points to pause at: before and after each relevant statement, or `maxPoints` of them, evenly spread. */
+/** Lists the points at which to pause: before and after each relevant statement. Limits them to `maxPoints`, evenly spread. */
 function pointsOf(statements: readonly string[]): number[] {
   const all = statements.flatMap((one, at) =>
     relevant.test(one.trim()) || relevant.test(statements[at - 1]?.trim() ?? '') ? [at] : [],
@@ -257,7 +257,7 @@ describe.skipIf(isEmbedded)('a concurrent session', { timeout: 300_000 }, () => 
         const onHand = sql`${stockLevels.onHand} - 1`;
         await tx.update(stockLevels).set({ onHand }).where(eq(stockLevels.variantId, gulnar));
       });
-    // Statements: begin, select, update, commit. Pauses before the update.
+    // The statements are begin, select, update and commit. The session pauses before the update.
     const result = await withConcurrentSessionAt(ownShop, 2, {
       interrupted: sellUnsafely,
       concurrent: sellUnsafely,

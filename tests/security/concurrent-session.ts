@@ -12,7 +12,7 @@ type PausedSession = {
   statementIndex: number;
   statements: string[];
   whilePaused: () => Promise<unknown>;
-  /** Later statements of the same pipeline wait for it too. */
+  /** Promise of the pause. Later statements of the same pipeline wait for the promise too. */
   paused?: Promise<unknown>;
 };
 
@@ -62,15 +62,15 @@ async function untilLockIsAwaited(shop: Shop, isDone: () => boolean): Promise<vo
 }
 
 /**
- * Runs `interrupted`. Before its statement number `statementIndex` runs `concurrent` until it ends or waits for a lock. If there
- * is no such statement, `concurrent` starts after `interrupted`.
+ * Runs `interrupted` and pauses it before its statement number `statementIndex`. Runs `concurrent` during the pause, until it
+ * ends or waits for a lock. If `interrupted` has no such statement, runs `concurrent` afterwards.
  */
 export async function withConcurrentSessionAt(
   shop: Shop,
   statementIndex: number,
   { interrupted, concurrent }: { interrupted: () => Promise<unknown>; concurrent: () => Promise<unknown> },
 ): Promise<{ statements: readonly string[]; interrupted: Outcome; concurrent: Outcome }> {
-  // `concurrent` must start outside of `pausedSessions.run`, or its statements would count as those of `interrupted`.
+  // `concurrent` must start outside of `pausedSessions.run`. Otherwise its statements would count as statements of `interrupted`.
   const { promise: started, resolve: start } = Promise.withResolvers<void>();
   let isDone = false;
   const concurrentDone = started

@@ -1,17 +1,17 @@
-/** Reads the operations in `/api/openapi.json`: the API's own description. */
+/** Reads the operations in `/api/openapi.json`, the API's own description. */
 import { api } from '../../app/api.server.ts';
 
 type Parameter = { in: 'path' | 'query' | 'header'; name: string; schema: unknown };
 
 export type Operation = {
-  /** Such as `POST /cart/add/{proId}`. */
+  /** Name of the operation, such as `POST /cart/add/{proId}`. */
   name: string;
   method: string;
   path: string;
   parameters: Parameter[];
-  /** The schema of a JSON body. `bytes`: the body is a file. */
+  /** The schema of a JSON body. If `bytes`, the body is a file. */
   body: { kind: 'json' | 'bytes'; schema: unknown } | undefined;
-  /** The schema of the JSON by status. Undefined for a status without JSON. */
+  /** The schema of the JSON response by status. Undefined for a status without JSON. */
   responses: ReadonlyMap<number, unknown>;
   /** The required roles by security scheme, such as `staff`. Undefined if the operation is public. */
   security: unknown;

@@ -1,6 +1,6 @@
 /**
- * Sends valid and invalid requests to every operation of OpenAPI, new ones included. `FUZZ_RUNS=300` sets the number of requests
- * to each, `FUZZ_SEED=7` the seed; the same seed generates the same requests.
+ * Sends valid and invalid requests to every operation of the OpenAPI description. `FUZZ_RUNS=300` sets the number of requests to
+ * each operation. `FUZZ_SEED=7` sets the seed: the same seed generates the same requests.
  */
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
@@ -16,7 +16,7 @@ const { operations, schemas } = await describedOperations();
 const numRuns = Number(process.env.FUZZ_RUNS ?? 4);
 const seed = Number(process.env.FUZZ_SEED ?? 7261);
 
-/** Statuses that every operation may have without describing them. */
+/** Statuses that every operation may return although its description does not list them. */
 const commonStatuses = [400, 404, 413, 415];
 
 /** Lists the errors in a response. */
@@ -54,7 +54,7 @@ async function fuzz(shop: TestShop, chosen: readonly Operation[]) {
         if (!operation.needsAuth || request.path.includes('%00')) return;
         const { authorization: _, ...headers } = request.headers;
         const withoutToken = await andRolledBack(() => send({ ...request, headers }));
-        // An unknown path or a too large body may be rejected before the token is checked.
+        // The server may reject an unknown path or a too large body before it checks the token.
         if (![401, 404, 413].includes(withoutToken.status))
           throw new Error(`status without a token: ${withoutToken.status}`);
       }),
@@ -73,7 +73,7 @@ async function fuzz(shop: TestShop, chosen: readonly Operation[]) {
 describe(`random requests (seed ${seed}, ${numRuns} to each operation)`, {
   timeout: 3_600_000,
 }, () => {
-  it('get the described responses, or a problem, from the operations for customers', async ({ shop }) => {
+  it('get a described response or a problem from the operations for customers', async ({ shop }) => {
     const { found, statuses } = await fuzz(
       shop,
       operations.filter(({ name }) => !isAdmin(name)),
@@ -82,7 +82,7 @@ describe(`random requests (seed ${seed}, ${numRuns} to each operation)`, {
     for (const status of [200, 400, 404]) expect(statuses.get(status)).toBeGreaterThan(numRuns);
   });
 
-  it('get the described responses, or a problem, from the admin', async ({ shop }) => {
+  it('get a described response or a problem from the admin', async ({ shop }) => {
     const { found, statuses } = await fuzz(
       shop,
       operations.filter(({ name }) => isAdmin(name)),

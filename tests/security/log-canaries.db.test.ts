@@ -27,9 +27,7 @@ const canaries = {
 };
 
 describe('the log', () => {
-  it('has only JSON lines and no personal data, code or token after a purchase with failures', async ({
-    shop,
-  }) => {
+  it('has only JSON lines and no personal data after a purchase with failures', async ({ shop }) => {
     const lines: string[] = [];
     const log = openLog('trace', { write: (line: string) => void lines.push(line) });
     const loggingShop = { ...shop, log };
@@ -109,7 +107,7 @@ describe('the log', () => {
     await send('POST', '/admin/sign-in/code', { email });
     await send('POST', '/admin/team', { email, role: 'staff' }, staff);
 
-    // A mail server that rejects every recipient and repeats the email address.
+    // This mail server rejects every recipient and repeats the email address.
     const rejecting = createServer((socket) => {
       socket.write('220 ready\r\n');
       socket.on('error', () => undefined);
@@ -125,7 +123,7 @@ describe('the log', () => {
     rejecting.close();
     expect((await shop.db.select().from(outbox)).length).toBeGreaterThan(2);
 
-    // An unexpected failure: a missing table. The parameters of the failed statement are personal data.
+    // Cause an unexpected failure by a missing table. The parameters of the failed statement are personal data.
     const before = lines.length;
     await shop.db
       .transaction(async (db) => {

@@ -1,5 +1,5 @@
 /**
- * Sends fields such as `role` or `price`, which no endpoint asks for, to every operation that writes. Compares the changed rows
+ * Sends fields that no endpoint expects, such as `role` or `price`, to every operation that writes. Compares the changed rows
  * with those of the same request without these fields.
  */
 import { sql } from 'drizzle-orm';
@@ -44,7 +44,7 @@ const extraFields: Readonly<Record<string, unknown>> = {
   ...{ shippingPaise: 0, taxPaise: 0, number: 'TB-1', expiresAt: '2099-01-01T00:00:00Z', db: {}, shop: {} },
 };
 
-/** Adds the extra fields to every object, except fields that its schema has. */
+/** Adds the extra fields to every object, except fields that the object's schema has. */
 function withMore(value: unknown, schema: unknown): unknown {
   if (Array.isArray(value))
     return value.map((item) => withMore(item, valueAt(resolveSchema(schema, schemas), 'items')));
@@ -52,7 +52,7 @@ function withMore(value: unknown, schema: unknown): unknown {
   const known = propertiesOf(schema, schemas);
   const own = Object.entries(value).map(([key, part]) => [key, withMore(part, known.get(key))] as const);
   const more = Object.entries(extraFields).filter(([key]) => !known.has(key) && !(key in value));
-  // A record may have any keys, so no key is extra.
+  // A record may have any keys, so no key of a record is extra.
   if (schema !== undefined && known.size === 0) return Object.fromEntries(own);
   return { ...Object.fromEntries(own), ...Object.fromEntries(more) };
 }
@@ -65,7 +65,7 @@ const withMoreInQuery = (path: string) => {
 const TableName = z.object({ name: z.string() });
 const Row = z.object({ row: z.string() });
 
-/** Stores all rows of all tables. Returns a function that lists the rows inserted, deleted or changed since. */
+/** Stores all rows of all tables. Returns a function that lists the rows inserted, deleted or changed since then. */
 async function watchRows(shop: Shop): Promise<(now: Shop) => Promise<string[]>> {
   const tables = readRows(
     TableName,
@@ -92,7 +92,7 @@ async function watchRows(shop: Shop): Promise<(now: Shop) => Promise<string[]>> 
 function normalized(row: string): string {
   return (
     row
-      // The HTML of an email repeats its plain text.
+      // Leave out the HTML of emails, because it repeats their plain text.
       .replaceAll(/"html": "(\\.|[^"\\])*"/g, '')
       .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'an id')
       .replaceAll(/\\*x?[0-9a-f]{24,}/g, 'bytes')
@@ -141,7 +141,7 @@ describe('unexpected fields', { timeout: 300_000 }, () => {
       };
       const extended = await send(operation, more);
       expect(extended.errors, name).toEqual([]);
-      // An endpoint that refuses unknown fields must not have changed anything.
+      // An endpoint that rejects unknown fields must not have changed any row.
       if (extended.text.includes('This field is unknown.')) expect(extended.changes, name).toEqual([]);
       else {
         expect({ name, status: extended.status, text: normalized(extended.text) }).toMatchObject({
@@ -150,7 +150,7 @@ describe('unexpected fields', { timeout: 300_000 }, () => {
         expect(extended.changes, name).toEqual(usual.changes);
       }
     }
-    // Proves that changes were compared.
+    // Check that the test has compared changes.
     expect(changingCount).toBeGreaterThan(writes.length / 2);
   });
 });

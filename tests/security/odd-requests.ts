@@ -212,7 +212,7 @@ export function oddRequests(
   return fc.oneof(...choices);
 }
 
-/** Lists requests with `value` at one path of the example's body each. */
+/** Lists one request for each path of the example's body, with `value` at that path. */
 export function requestsWithValuePerBodyField(
   operation: Operation,
   example: Example,

@@ -8,7 +8,7 @@ const { operations } = await describedOperations();
 const writes = operations.filter(({ method }) => method !== 'GET');
 const paths = [...new Set(operations.map(({ path }) => path))];
 
-/** Content types that a browser sends to other sites without a preflight. */
+/** Content types that a browser sends to other sites without a preflight request. */
 const simpleBodies = [
   ['text/plain', JSON.stringify],
   ['text/plain;charset=UTF-8', JSON.stringify],
@@ -25,7 +25,7 @@ const corsHeaders = (headers: Headers) =>
   [...headers.keys()].filter((name) => name.startsWith('access-control-'));
 
 describe('another site', { timeout: 120_000 }, () => {
-  it('can read no response and passes no preflight', async ({ shop }) => {
+  it('can read no response and passes no preflight request', async ({ shop }) => {
     const { app, andRolledBack } = rolledBackApp(shop);
     const exampleOf = await seedEverything(shop);
     for (const [index, { name, method }] of operations.entries()) {

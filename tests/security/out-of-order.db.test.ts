@@ -1,4 +1,4 @@
-/** Requests about an order in the wrong state, of another customer, or with wrong amounts and quantities. */
+/** Requests about an order in the wrong state or of another customer, and requests with wrong amounts and quantities. */
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { type OrderState, orderStates } from '../../app/orders/contract.ts';
@@ -28,7 +28,7 @@ async function advanceTo(shop: TestShop, id: string, state: OrderState) {
       ...(next === 'placed' && { placedAt: now, expiresAt: null }),
       ...(next === 'delivered' && { deliveredAt: now }),
     });
-    // Endpoints read the state from the history too.
+    // Insert the history, because endpoints read the state from it too.
     await shop.db.insert(orderHistory).values({ orderId: id, state: next, actor: 'merchant', at: now });
   }
 }
@@ -50,7 +50,7 @@ const allowed: Record<string, readonly OrderState[]> = {
   renew: ['pending_payment'],
 };
 
-/** States in which a step may succeed without a change, because it was done before. */
+/** States in which a step may succeed without a change, because it was already done. */
 const idempotent: Record<string, readonly OrderState[]> = {
   cancel: ['cancelled', 'expired'],
   return: ['return_requested', 'return_approved', 'return_rejected', 'return_picked', 'returned', 'refunded'],

@@ -31,7 +31,7 @@ describe('headers that only a proxy may set', () => {
     '/sitemap.xml',
     '/robots.txt',
     '/api/nothing',
-  ])('do not change %s, also with another host', async (path, { app }) => {
+  ])('do not change the response of %s', async (path, { app }) => {
     const usual = await app.request(path);
     const other = await app.request(`http://evil.example${path}`, { headers: forged });
     expect(other.status).toBe(usual.status);
@@ -78,7 +78,7 @@ describe('headers that only a proxy may set', () => {
     expect(JSON.stringify(buckets)).not.toContain('203.0.113');
   });
 
-  it('do not override the method', async ({ shop, app }) => {
+  it('do not override the method of a request', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', stole);
     const response = await app.request('/api/wishlist/get', {
       headers: {

@@ -29,7 +29,7 @@ const typesOf = (schema: unknown): unknown[] => {
   return Array.isArray(type) ? type : [type];
 };
 
-/** Returns the pattern of a schema. OpenAPI has its flags after a slash at the end. */
+/** Returns the pattern of a schema. OpenAPI stores its flags after a slash at the end. */
 function patternOf(schema: unknown): RegExp | undefined {
   const pattern = valueAt(schema, 'pattern');
   if (typeof pattern !== 'string') return undefined;

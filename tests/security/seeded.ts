@@ -1,4 +1,4 @@
-/** A shop with an example of a request to each endpoint, and rollback after each of them. */
+/** A shop with an example request to each endpoint. Each request is rolled back. */
 import { createApp } from '../../app/app.server.ts';
 import { Cart } from '../../app/cart/contract.ts';
 import { PaymentOrder, Placed } from '../../app/checkout/contract.ts';
@@ -17,7 +17,7 @@ import { access, fillIn, orderDetails, unknownIds } from './access.ts';
 import { adminAccess } from './admin-access.ts';
 import { valueAt } from './described-operations.ts';
 
-/** Creates an app whose `andRolledBack` runs requests in a transaction and rolls it back. */
+/** Creates an app. Its `andRolledBack` runs requests in a transaction and rolls the transaction back. */
 export function rolledBackApp(shop: TestShop) {
   let db = shop.db;
   const now = {
@@ -39,7 +39,7 @@ export function rolledBackApp(shop: TestShop) {
   return { shop: now, app, andRolledBack };
 }
 
-/** Seeds the data that the examples in `adminAccess` are about. Returns the ids and versions for their placeholders. */
+/** Seeds the data for the examples in `adminAccess`. Returns the ids and versions for their placeholders. */
 export async function seedAdminExamples(shop: Shop): Promise<Record<string, string>> {
   const member = await signInAsStaff(shop, 'staff', 'bina@example.in');
   return {
@@ -96,7 +96,7 @@ export async function seedEverything(shop: TestShop): Promise<(name: string) => 
     signature: paid.razorpay_signature,
   };
 
-  // A customer without an unpaid order, because the provider says that this one is paid.
+  // Farah has no unpaid order. At the provider, the first customer's unpaid order is already paid.
   const farah = await signInAs(shop, 'farah@example.in');
   await app.request('/api/cart/add/TB-SAR-003', {
     method: 'POST',

@@ -10,7 +10,7 @@ import { it } from '../fixtures/world.ts';
 
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** Returns a JWT, signed with HMAC if there is a secret. */
+/** Returns a JWT. Signs it with HMAC if a secret is given. */
 function jwt(header: object, claims: object, secret?: string): string {
   const unsigned = `${encoded(header)}.${encoded(claims)}`;
   const signature =
@@ -64,7 +64,7 @@ async function invalidTokens(
 const paths = ['/user/profile', '/cart/get', '/order/', '/admin/me', '/admin/orders', '/admin/team'];
 
 describe('an invalid token', () => {
-  it('is rejected like a missing token, and is never logged', async ({ shop }) => {
+  it('is rejected like a missing token and never logged', async ({ shop }) => {
     const lines: string[] = [];
     const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) });
     const app = createApp({ shop: { ...shop, log } });

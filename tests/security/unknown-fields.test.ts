@@ -1,6 +1,6 @@
 /**
- * The specified endpoints ignore unknown fields, because clients of the specification may send more. All others reject them, so
- * that a misspelt key is an error instead of a lost value.
+ * The specified endpoints ignore unknown fields, because clients of the specification may send more fields. All other endpoints
+ * reject unknown fields, so that a misspelt key is an error instead of a lost value.
  */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -33,13 +33,16 @@ function openObjects(schema: unknown, path = 'input'): string[] {
 const openObjectsOf = (schema: z.ZodType) =>
   openObjects(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
 
-/** Guest cart lines are sent as the browser stores them, and an older page may have stored more fields. */
+/**
+ * Paths of guest cart lines, which accept unknown fields. A browser sends the lines as it stored them, and an older page may have
+ * stored more fields.
+ */
 const storedLines: Readonly<Record<string, readonly string[]>> = {
   'POST /cart/merge': ['input.properties.items.items'],
   'POST /cart/quote': ['input.properties.items.items'],
 };
 
-describe('unknown fields', () => {
+describe('unknown fields in a request', () => {
   it.each(inputs.filter(({ name }) => !specified.includes(name)))(
     'are rejected by $name',
     ({ name, schema }) => {

@@ -1,4 +1,4 @@
-/** Webhooks of the payment provider in every order, and twice. */
+/** Sends the webhooks of the payment provider in every order, and twice. */
 import { describe, expect } from 'vitest';
 import { sign } from '../../app/payments/signature.server.ts';
 import { receipts, refunds } from '../../app/payments/tables.server.ts';
@@ -23,7 +23,7 @@ function permutations<T>(all: readonly T[]): T[][] {
 
 const day = 24 * 60 * 60_000;
 
-/** Name of an event, and the payment's status in it. */
+/** Name of an event, and the payment's status in the event. */
 const events = [
   ['payment.authorized', 'authorized'],
   ['payment.captured', 'captured'],
@@ -32,7 +32,7 @@ const events = [
 ] as const;
 
 describe('the webhooks of one payment', () => {
-  it('have the same result in any order, each sent twice, immediately or a day later', async ({ shop }) => {
+  it('have the same result in any order, even if each arrives twice', async ({ shop }) => {
     const { shop: now, andRolledBack } = rolledBackApp(shop);
     const { app, worker, dropWebhooks } = shopWithBank(now);
     const meera = await shopperWith(now, app, 'meera.new', gulnar);

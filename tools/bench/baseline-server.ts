@@ -1,10 +1,10 @@
 /**
- * A server that does the minimum: parses a JSON body and responds with JSON, or sends as many bytes as the URL says. Prints its
+ * A minimal server for comparison. Parses a JSON body and responds with JSON, or sends the number of bytes in the URL. Prints its
  * port.
  */
 import { createServer, type ServerResponse } from 'node:http';
 
-/** As large as the response to an order. */
+/** Body as large as the response to an order. */
 const orderResponse = { success: true, message: 'x'.repeat(1200) };
 const bodies = new Map<string, Buffer>();
 

@@ -9,8 +9,8 @@ import { cpuMsOf } from './shop-under-test.ts';
 type Load = { concurrency: number; seconds: number };
 
 /**
- * Measures a bare `node:http` server with the same client on this machine. The other results are divided by it, so that they can
- * be compared between machines.
+ * Measures a bare `node:http` server with the same client on this machine. The other results are divided by this result, so that
+ * they can be compared between machines.
  */
 export function measureBaseline(load: Load): Promise<LoadResult> {
   return withBaselineServer(async (url, cpuMs) => {
@@ -23,7 +23,7 @@ export function measureBaseline(load: Load): Promise<LoadResult> {
   });
 }
 
-/** Measures the same for reads with a response of `bytes` bytes. */
+/** Measures reads of the bare server with a response of `bytes` bytes. */
 export function measureReadBaseline(load: Load, bytes: number): Promise<LoadResult> {
   return withBaselineServer(async (url, cpuMs) => {
     const client = await openFastClient(url, load.concurrency);

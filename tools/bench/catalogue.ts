@@ -10,8 +10,8 @@ const firstNames =
   'Amber Bela Champa Dhara Ela Falak Gauri Hira Indu Jaya Kavya Leela Mogra Nila Ojas Payal Rekha Saanjh Tara Urja Vanya Yamini';
 
 /**
- * Inserts products until there are `count`. Each is a copy of a demo product with another name, price and date, so that
- * categories, filters and search tokens have the distribution of the demo catalogue.
+ * Inserts products until there are `count`. Each is a copy of a demo product with another name, price and date. Categories,
+ * filters and search tokens therefore have the distribution of the demo catalogue.
  */
 export function createProducts(location: ShopLocation, count: number): Promise<void> {
   const models = listSeedProducts();
@@ -41,7 +41,10 @@ export function createProducts(location: ShopLocation, count: number): Promise<v
   });
 }
 
-/** Lists `count` different search inputs, each one character longer than the one before. The order is always the same. */
+/**
+ * Lists `count` different search inputs, as a shopper types them: each one character longer than the previous one. The order is
+ * always the same.
+ */
 export function listSearchInputs(count: number): string[] {
   const input = new Set<string>();
   const models = listSeedProducts();

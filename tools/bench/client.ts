@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http';
 
-/** A whole response. */
+/** A complete response. */
 export type Response = { status: number; text: string };
 
 export type Client = {
-  /** Rejects if the connection breaks before the whole response has come. */
+  /** Sends a request. Rejects if the connection breaks before the response is complete. */
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   /** Sends JSON. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
@@ -15,8 +15,8 @@ export type Client = {
 const requestTimeoutMs = 25_000;
 
 /**
- * Opens keep-alive connections to one server, as browsers and proxies do. A request waits for a free one. It uses plain `node:http`,
- * because the client runs on the same processors as the shop.
+ * Opens keep-alive connections to one server, as browsers and proxies do. A request waits for a free connection. The client uses
+ * plain `node:http`, because it runs on the same processors as the shop.
  */
 export function openClient(url: string, connections = 1): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });

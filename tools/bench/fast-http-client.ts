@@ -9,8 +9,8 @@ export type FastClient = {
 };
 
 /**
- * Opens one keep-alive connection per lane. Does less work per response than an ordinary client, which would need more time than
- * the shop does for a cached response.
+ * Opens one keep-alive connection per lane. Does less work per response than an ordinary client. For a cached response, an
+ * ordinary client would need more time than the shop.
  */
 export async function openFastClient(
   url: string,
@@ -56,7 +56,7 @@ async function openConnection(hostname: string, port: number): Promise<Connectio
   socket.on('data', (part: Buffer) => {
     parts.push(part);
     size += part.length;
-    // Concatenate only when the response may be complete, because each time copies all bytes.
+    // Concatenate only when the response may be complete, because each concatenation copies all bytes.
     if (expectedSize !== undefined && size < expectedSize) return;
     const bytes = parts.length === 1 ? part : Buffer.concat(parts);
     parts.splice(0, parts.length, bytes);
@@ -82,7 +82,7 @@ async function openConnection(hostname: string, port: number): Promise<Connectio
   };
 }
 
-/** Parses a response. Returns the minimum number of bytes for the next try if it is not complete. */
+/** Parses a response. If the response is incomplete, returns the minimum number of bytes for the next try. */
 function parseResponse(bytes: Buffer): RawResponse | number {
   const headEnd = bytes.indexOf('\r\n\r\n');
   if (headEnd < 0) return bytes.length + 1;

@@ -5,7 +5,7 @@ import { slowDown, withPhoneBrowser } from './pages.ts';
 
 const product = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
 
-/** The actions. Each waits until its result is visible. */
+/** The actions to measure. Each action waits until its result is visible. */
 const actions: readonly { label: string; path: string; perform: (page: Page) => Promise<void> }[] = [
   {
     label: 'floor: a press on plain text',
@@ -65,8 +65,8 @@ const actions: readonly { label: string; path: string; perform: (page: Page) => 
 ];
 
 /**
- * Taps an element when the page is idle. Playwright's `tap` runs scripts in the page directly before and after it, whose time
- * would count on the slowed CPU.
+ * Taps an element when the page is idle. Does not use Playwright's `tap`, which runs scripts in the page directly before and
+ * after the tap. On the slowed CPU, the time of these scripts would count.
  */
 async function press(page: Page, what: Locator): Promise<void> {
   await what.scrollIntoViewIfNeeded();
@@ -80,8 +80,8 @@ async function press(page: Page, what: Locator): Promise<void> {
 const visits = 5;
 
 /**
- * Measures the slowest press of each action on the slow phone, from the press to the next frame, in milliseconds (Event Timing,
- * as for Interaction to Next Paint).
+ * Measures the slowest press of each action on the slow phone, in milliseconds from the press to the next frame. Uses Event
+ * Timing, as Interaction to Next Paint does.
  */
 export async function measureInputs(url: string): Promise<Map<string, number>> {
   const slowest = new Map<string, number>();
@@ -103,14 +103,17 @@ async function timeOf(page: Page, url: string, act: (page: Page) => Promise<void
   await page.addInitScript(watchInputs);
   await page.goto(url, { timeout: 60_000, waitUntil: 'networkidle' });
   await waitForHydration(page);
-  // Shoppers do not press in the moment of the hydration.
+  // Wait, because shoppers do not press at the moment of the hydration.
   await new Promise((resolve) => setTimeout(resolve, 1000));
   await act(page);
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
   return z.number().parse(await page.evaluate('Number(sessionStorage.getItem("slowest"))'));
 }
 
-/** Runs in the page, before its own scripts. Uses the session storage, because a press may lead to another page. */
+/**
+ * Runs in the page before the page's own scripts. Stores the result in the session storage, because a press may lead to another
+ * page.
+ */
 function watchInputs() {
   const note = (entries: readonly PerformanceEntry[]) => {
     for (const entry of entries) {

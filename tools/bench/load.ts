@@ -1,13 +1,13 @@
 /**
- * The result of a load: requests per second, the median and the 99th percentile of their time in milliseconds, and the server's
- * CPU time per request in milliseconds, if known.
+ * The result of a load: requests per second, and the median and the 99th percentile of their time in milliseconds. `cpuMs` is the
+ * server's CPU time per request in milliseconds, if known.
  */
 export type LoadResult = { perSecond: number; median: number; slowest: number; cpuMs: number | undefined };
 
 const warmUpSeconds = 2;
 
 /**
- * Runs `work` repeatedly in `concurrency` lanes, in each lane one after the other. Does not count the first two seconds, in which
+ * Runs `work` repeatedly in `concurrency` lanes, one call after the other in each lane. Ignores the first two seconds, in which
  * code is compiled and connections are opened.
  */
 export async function runLoad(

@@ -8,7 +8,7 @@ export type Arrival = { heading: number; image: number };
 
 const Times = z.object({ heading: z.number(), image: z.number() });
 
-/** Finds a product card. The fifth is the first below the first screen of a phone. */
+/** Finds a product card. The fifth card is the first one below the first screen of a phone. */
 const card = (page: Page, index: number) => page.locator('main .product-card .name a').nth(index);
 
 const navigations: readonly {
@@ -123,7 +123,7 @@ async function press(page: Page, session: CDPSession, index: number): Promise<vo
 }
 
 /**
- * Runs in the page. Checks in each frame after the next click or history navigation whether the next page, or its preview, is
+ * Runs in the page. After the next click or history navigation, checks in each frame whether the next page or its preview is
  * drawn.
  */
 function watchNextPage() {

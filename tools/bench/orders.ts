@@ -3,10 +3,15 @@ import { type LoadResult, runLoad } from './load.ts';
 import type { ShopUnderTest } from './shop-under-test.ts';
 import { productFor, type Shopper } from './shoppers.ts';
 
-/** `concurrency` orders run at once, each of another shopper, because a shopper may have only a few open orders. */
+/**
+ * A load with `concurrency` orders at once. Each order has another shopper, because a shopper may have only a few open orders.
+ */
 type Load = { shoppers: readonly Shopper[]; concurrency: number; seconds: number };
 
-/** Measures orders with cash on delivery. One order is two requests: add a product to the cart, and order. */
+/**
+ * Measures orders with cash on delivery. One order is two requests: the first adds a product to the cart, the second places the
+ * order.
+ */
 export function measureOrders(shop: ShopUnderTest, load: Load): Promise<LoadResult> {
   return measure(shop, load, async (client, { headers, orderDetails }, iteration) => {
     await send(client, `/api/cart/add/${productFor(iteration)}`, { quantity: 1 }, headers);
@@ -50,7 +55,7 @@ async function measure(
   }
 }
 
-/** Sends a request. @throws Error for an error response, which must not count as done */
+/** Sends a request. @throws Error for an error response, because such a request must not be counted */
 async function send(client: Client, path: string, body: unknown, headers: Shopper['headers']) {
   const { status, text } = await client.post(path, body, headers);
   if (status !== 200) throw new Error(`${path} got the response ${status}: ${text}`);

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { findChromium } from '../../scripts/browsers.ts';
 import { waitForHydration } from '../../tests/e2e/support/open-page.ts';
 
-/** A cheap phone on a slow network: a CPU four times slower than this machine's, 1.6 Mbit/s, 150 ms round-trip time. */
+/** A cheap phone on a slow network: a CPU four times slower than this machine's, 1.6 Mbit/s, and a round-trip time of 150 ms. */
 const slowPhone = { processor: 4, bitsPerSecond: 1_600_000, latencyMs: 150 };
 
 export const pages = [
@@ -17,10 +17,10 @@ export const pages = [
   { what: 'cart', path: '/cart' },
 ] as const;
 
-/** Measurements of a first visit: times in milliseconds since the navigation, sizes in bytes as transferred. */
+/** Measurements of a first visit: times in milliseconds since the navigation, and transferred sizes in bytes. */
 export type FirstView = {
   largestPaint: number;
-  /** End of the last task above 50 ms. */
+  /** Time at which the last task above 50 ms ends. */
   lastLongTaskEnd: number;
   /** Cumulative layout shift. */
   shift: number;
@@ -66,10 +66,10 @@ async function visitEach(url: string, reducedData: boolean): Promise<Map<string,
   return views;
 }
 
-/** Opens a page in a new browser context and calls `visit` with it. */
+/** Opens a page in a new browser context and calls `visit` with the page. */
 export type WithPhonePage = (visit: (page: Page) => Promise<void>) => Promise<void>;
 
-/** Runs `work` with a browser that emulates a phone. Each page has a context without cache and storage. */
+/** Runs `work` with a browser that emulates a phone. Each page has its own context without cache and storage. */
 export async function withPhoneBrowser(
   reducedData: boolean,
   work: (withPhonePage: WithPhonePage) => Promise<void>,
@@ -95,8 +95,8 @@ export async function withPhoneBrowser(
 }
 
 /**
- * True if every image of a page is delivered as AVIF. The variants of demo images are generated on the first request, which gets
- * a larger format.
+ * True if every image of a page is delivered as AVIF. The first request for an image generates its variants and gets a larger
+ * format.
  */
 async function hasAllVariants(withPhonePage: WithPhonePage, url: string): Promise<boolean> {
   const formats = new Set<string | undefined>();
@@ -142,7 +142,7 @@ async function measureView(page: Page, url: string): Promise<FirstView> {
   });
   await page.addInitScript(watchPaints);
   await page.goto(url, { timeout: 60_000 });
-  // The scripts start after the largest image, so wait for the hydration and for an idle network.
+  // Wait for the hydration and for an idle network, because the scripts start after the largest image.
   await waitForHydration(page);
   for (let idleChecks = 0; idleChecks < 10; idleChecks = pending.size === 0 ? idleChecks + 1 : 0)
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -150,7 +150,7 @@ async function measureView(page: Page, url: string): Promise<FirstView> {
   return { ...paints, script, total };
 }
 
-/** Runs in the page, before its own scripts. */
+/** Runs in the page before the page's own scripts. */
 function watchPaints() {
   const paints = { largestPaint: 0, lastLongTaskEnd: 0, shift: 0 };
   Object.assign(window, { paints });
@@ -170,7 +170,7 @@ function watchPaints() {
   });
 }
 
-/** Installed only on request, because it is larger than all other packages together. */
+/** Package of Lighthouse. It is installed only on request, because it is larger than all other packages together. */
 const lighthouse = 'lighthouse@13.5.0';
 
 const Report = z.object({
@@ -187,7 +187,7 @@ const performanceAudits = {
   'speed-index': 'speed index',
 };
 
-/** Returns Lighthouse's four scores of each page on a phone, of 100. Returns undefined if Lighthouse cannot be installed. */
+/** Returns Lighthouse's four scores of each page on a phone, out of 100. Returns undefined if Lighthouse cannot be installed. */
 export function runLighthouse(url: string): Map<string, string> | undefined {
   const folder = mkdtempSync(path.join(tmpdir(), 'tanabana-lighthouse-'));
   const results = new Map<string, string>();

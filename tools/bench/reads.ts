@@ -8,7 +8,7 @@ type Load = { concurrency: number; seconds: number };
 const browserHeaders = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
 /**
- * The URLs that are read most. `/api/product/get-all` returns every published product, but at most 500. Compare its cost per
+ * The most frequently read URLs. `/api/product/get-all` returns every published product, but at most 500. Compare its cost per
  * product with that of the list of 24.
  */
 export const reads = [
@@ -25,7 +25,7 @@ export async function sizeOf({ url }: ShopUnderTest, path: string): Promise<numb
   const client = await openFastClient(url, 1, browserHeaders);
   try {
     for (let request = 0; request < 20; request++) await client.get(0, path);
-    // The cache compresses a response after the first requests.
+    // The cache compresses a response only after the first requests.
     await new Promise((resolve) => setTimeout(resolve, 300));
     const { status, body } = await client.get(0, path);
     if (status !== 200) throw new Error(`${path} got the response ${status}`);
@@ -46,7 +46,7 @@ export function measureUncached(shop: ShopUnderTest, load: Load, path: string): 
   return measure(shop, load, () => `${path}${path.includes('?') ? '&' : '?'}uncached=${count++}`);
 }
 
-/** Searches as a shopper types: for one input after the other. */
+/** Searches as a shopper types, with one input after the other. */
 export function measureTyping(
   shop: ShopUnderTest,
   load: Load,
@@ -71,7 +71,7 @@ async function measure(
       async (lane) => {
         const path = next(lane);
         const { status } = await client.get(lane, path);
-        // Error responses are fast: counted, they would make a broken shop look fast.
+        // Error responses are fast, so counting them would make a broken shop look fast.
         if (status !== 200) throw new Error(`${path} got the response ${status}`);
       },
       cpuMs,

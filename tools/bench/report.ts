@@ -2,7 +2,7 @@ import type { LoadResult } from './load.ts';
 
 export type Row = { label: string; result: LoadResult };
 
-/** Formats the results as a table, also as a share of the floor. */
+/** Formats the results as a table. The last column shows each result as a share of the floor. */
 export function formatReport(
   baseline: LoadResult,
   rows: readonly Row[],
@@ -22,7 +22,7 @@ export function formatReport(
   return formatTable([head, ...body]);
 }
 
-/** Formats rows as a table: the first column is aligned to the left, the others to the right. */
+/** Formats rows as a table. Aligns the first column to the left and the others to the right. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows)

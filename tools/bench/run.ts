@@ -22,11 +22,11 @@ const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '8' },
     shoppers: { type: 'string', default: '16' },
-    /** Runs only benches with this text in their name. */
+    /** Runs only benches whose name contains this text. */
     only: { type: 'string', default: '' },
-    /** Runs only the comparison of a catalogue of this size with one of 1,000 products. */
+    /** Runs only the comparison between a catalogue of this size and one of 1,000 products. */
     products: { type: 'string' },
-    /** URL of an empty PostgreSQL database, which the bench fills. Without it, the bench starts a server. */
+    /** URL of an empty PostgreSQL database, which the bench fills. Without a URL, the bench starts a server. */
     database: { type: 'string' },
     'cpu-prof': { type: 'boolean', default: false },
     /** Also installs and runs Lighthouse. */
@@ -35,7 +35,7 @@ const { values } = parseArgs({
 });
 const seconds = Number(values.seconds);
 const concurrency = Number(values.shoppers);
-/** A shopper places only a few orders, because of the limits. */
+/** Number of shoppers. Because of the order limits, each shopper places only a few orders. */
 const shopperCount = 40 * concurrency;
 const usualProducts = 1000;
 

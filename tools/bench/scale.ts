@@ -10,7 +10,7 @@ import { type ShopLocation, type ShopUnderTest, withShopDatabase } from './shop-
 
 const gulnar = 'TB-SAR-001';
 
-/** The requests whose time grows most with the catalogue, each with the function that runs its statements. */
+/** The requests whose time grows most with the catalogue. Each has the function that runs its statements. */
 const heavyRequests: { label: string; path: string; work(shop: Shop): Promise<unknown>; forStaff?: true }[] =
   [
     {
@@ -66,7 +66,7 @@ const sarees = { kind: 'category', id: 'sarees' } as const;
 const samples = 41;
 const warmUps = 8;
 
-/** Time for a change notification to reach the shop, in milliseconds. */
+/** Time in milliseconds for a change notification to reach the shop. */
 const notificationMs = 40;
 
 /** Publishes or unpublishes one product and changes another, which invalidates every measured response. */
@@ -75,8 +75,8 @@ const change = `
   update products set version = version + 1 where id = '${gulnar}'`;
 
 /**
- * Measures the median time of each request in milliseconds, while nothing else runs. A change of two products before each request
- * makes the response uncached.
+ * Measures the median time of each request in milliseconds, while nothing else runs. Changes two products before each request, so
+ * that the response is not cached.
  */
 export async function measureHeavyRequests(
   location: ShopLocation,
@@ -117,7 +117,7 @@ async function measureEach(location: ShopLocation, shop: ShopUnderTest, invalida
   return medians;
 }
 
-/** Reads the database's plan of every statement, with actual row counts, as text. */
+/** Reads the database's plan of every statement as text, with actual row counts. */
 export async function readPlans(location: ShopLocation): Promise<string> {
   const parts: string[] = [];
   await withShopDatabase(location, async (shop) => {

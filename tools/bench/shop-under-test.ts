@@ -18,13 +18,13 @@ export type ShopUnderTest = {
   url: string;
   /** Time in milliseconds until the shop was ready. */
   openedInMs: number;
-  /** CPU time of the process so far in milliseconds; undefined if the system does not provide it. */
+  /** CPU time of the process so far in milliseconds. Undefined if the system does not provide it. */
   cpuMs(): number | undefined;
-  /** Memory of the process in megabytes; undefined if the system does not provide it. */
+  /** Memory of the process in megabytes. Undefined if the system does not provide it. */
   memoryMb(): number | undefined;
   /** The last output of the process. */
   output(): string;
-  /** Sends SIGKILL, which ends the process as a power cut does. Resolves when it has exited. */
+  /** Sends SIGKILL, which ends the process as a power cut does. Resolves when the process has exited. */
   kill(): Promise<void>;
   /** Stops the shop in order. Resolves when the process has exited. */
   stop(): Promise<void>;
@@ -41,8 +41,8 @@ function settingsOf({ dataDir, port, databaseUrl }: ShopLocation): NodeJS.Proces
 }
 
 /**
- * Runs the built shop in a child process, as `npm start` does, and waits until it is ready. It exits with this process.
- * `nodeOptions`: options for its Node, such as `--cpu-prof`. `settings`: further environment variables.
+ * Runs the built shop in a child process, as `npm start` does, and waits until the shop is ready. The shop exits with this
+ * process. `nodeOptions` are options for the shop's Node, such as `--cpu-prof`. `settings` are further environment variables.
  */
 export async function openShopUnderTest(
   location: ShopLocation,
@@ -107,8 +107,8 @@ async function waitUntilReady(url: string): Promise<void> {
 }
 
 /**
- * Runs `work` on the database of a shop, in this process. A shop on the embedded database must not be running. The clock is
- * `clockAheadMs` ahead.
+ * Runs `work` on the database of a shop, in this process. A shop on the embedded database must not be running. The clock of
+ * `work` is `clockAheadMs` ahead.
  */
 export async function withShopDatabase<Result>(
   location: ShopLocation,
@@ -127,7 +127,7 @@ export async function withShopDatabase<Result>(
     log: openLog('silent'),
     secret: Buffer.from(secret),
     afterCommit: (effect) => effect(),
-    // No email worker runs in this process. The one of the shop polls the outbox every few seconds.
+    // No email worker runs in this process. The shop's own email worker polls the outbox every few seconds.
     wakeEmailWorker: () => undefined,
   };
   try {

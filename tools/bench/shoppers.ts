@@ -3,7 +3,7 @@ import { liftOrderLimits } from '../../tests/fixtures/lift-order-limits.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { type ShopLocation, withShopDatabase } from './shop-under-test.ts';
 
-/** Products without sizes, whose number is also their variant's id. */
+/** Products without sizes. The id of each product's variant is the product number. */
 export const productIds = [
   'TB-SAR-003',
   'TB-SAR-004',
@@ -33,8 +33,8 @@ export const orderDetails = {
 };
 
 /**
- * Delivery details with a different phone number and address for each shopper, because open cash orders are limited per number
- * and address.
+ * Delivery details with a different phone number and address for each shopper, because open COD orders are limited per number and
+ * address.
  */
 const orderDetailsOf = (number: number) => ({
   shippingInfo: {
@@ -50,7 +50,7 @@ export type Shopper = {
   orderDetails: typeof orderDetails;
 };
 
-/** Signs in `count` shoppers, and receives `stock` units of each of {@link productIds}, so that none sells out. */
+/** Signs in `count` shoppers. Adds `stock` units of each of {@link productIds}, so that no product sells out. */
 export function prepareShopForLoad(
   location: ShopLocation,
   { count, stock }: { count: number; stock: number },

@@ -7,7 +7,7 @@ import type { Finding } from './drill.ts';
 import { countLeftOvers, countPendingOrders, type DrillOrder, listDrillOrders } from './queries.ts';
 import type { OrderAttempt } from './simulated-shoppers.ts';
 
-/** Clock offset of the audit in milliseconds, after which no payment of a drill's order can arrive. */
+/** Clock offset of the audit in milliseconds. After this time, no payment of a drill's order can arrive. */
 export const auditDelayMs = 3 * 3_600_000;
 const maxWorkerRuns = 200;
 
@@ -19,8 +19,8 @@ export function audit(location: ShopLocation, attempts: readonly OrderAttempt[])
 }
 
 /**
- * Runs the worker until no payment is pending, and returns the faults that are left: an acknowledged order that is lost or
- * duplicated, a unit that is still held, and a payment that only the pretend bank knows.
+ * Runs the worker until no payment is pending. Returns the remaining faults: a lost or duplicated acknowledged order, a unit that
+ * is still held, and a payment that only the pretend bank has recorded.
  */
 export async function auditShop(shop: RootShop, attempts: readonly OrderAttempt[]): Promise<Audit> {
   await runWorker(shop);
@@ -48,7 +48,7 @@ async function runWorker(shop: RootShop): Promise<void> {
   }
 }
 
-/** An acknowledged order must be stored as it was acknowledged, and a rejected one must not be stored. */
+/** Checks that each acknowledged order is stored as it was acknowledged, and that no rejected order is stored. */
 function faultsOfAttempts(attempts: readonly OrderAttempt[], orders: readonly DrillOrder[]): string[] {
   const byKey = new Map(orders.flatMap((order) => order.keys.map((key) => [key, order] as const)));
   return attempts.flatMap(({ key, orderId, placed, rejected, tryCount }) => {
@@ -79,7 +79,7 @@ function faultsOfOrders(orders: readonly DrillOrder[]): string[] {
   ]);
 }
 
-/** Every order of the drill has ended, so no unit may be held. */
+/** Checks that no unit is held, because every order of the drill has ended. */
 async function findLeftOvers(shop: RootShop): Promise<string[]> {
   const { heldUnits, unknownPayments } = await countLeftOvers(shop);
   return [
@@ -88,7 +88,7 @@ async function findLeftOvers(shop: RootShop): Promise<string[]> {
   ];
 }
 
-/** Runs a drill at a location, and then the integrity check on the shop there. Its result is the last finding. */
+/** Runs a drill at a location, and then the integrity check on the shop there. The last finding is the result of the check. */
 export const checked =
   <Location extends ShopLocation, More extends unknown[]>(
     work: (location: Location, ...more: More) => Promise<Finding[]>,

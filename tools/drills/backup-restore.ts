@@ -16,7 +16,7 @@ const root = path.join(import.meta.dirname, '..', '..');
 const maxRestoreMs = { embedded: 60_000, PostgreSQL: 30 * 60_000 };
 type Engine = keyof typeof maxRestoreMs;
 
-/** A backup is taken while customers order, and restored at another location. */
+/** A backup is created while customers order, and restored at another location. */
 export const backupRestore: Drill = {
   name: 'backup-restore',
   async run() {
@@ -120,7 +120,7 @@ function runScript(name: 'backup' | 'restore', args: string[], { dataDir, databa
   return run(process.execPath, [path.join(root, 'scripts', 'shop-command.mjs'), name, ...args], settings);
 }
 
-/** Runs a program to its end, with these settings and only a few variables of the environment. */
+/** Runs a program to its end with these settings. Passes on only a few variables of the environment. */
 function run(program: string, args: string[], settings: NodeJS.ProcessEnv): Promise<Run> {
   const { PATH, HOME, TMPDIR } = process.env;
   const startedAt = performance.now();

@@ -17,7 +17,7 @@ const stableMs = 300;
 type Change = {
   label: string;
   path: string;
-  /** Makes the change. Returns a text that the page shows from then on. */
+  /** Makes the change. Returns a text that the page shows after the change. */
   apply(shop: Shop, round: number): Promise<string>;
 };
 
@@ -41,7 +41,7 @@ const tileChange: Change = {
   },
 };
 
-/** Measures the time from the change until this process shows it without going back, in milliseconds. */
+/** Measures the time in milliseconds until this process shows the change and keeps showing it. */
 async function watchPage(connection: Client, path: string, text: string, startedAt: number) {
   let shownAfter: number | undefined;
   for (;;) {
@@ -65,7 +65,7 @@ async function measureChange(
   const connections = await connectToEach(processes);
   const times: number[] = [];
   for (const round of rounds) {
-    // The first request renders the page, and the second comes from the cache.
+    // The first request renders the page. The second response comes from the cache.
     for (const connection of [...connections, ...connections]) await connection.get(path);
     await beforeChange();
     const text = await apply(shop, round);

@@ -16,7 +16,7 @@ const awayMs = 30_000;
 const maxRecoveryMs = 5000;
 const recoveryTimeoutMs = 60_000;
 
-/** `send` returns the status of the response, or 0 if there is none. */
+/** A request of the drill. `send` returns the status of the response, or 0 without a response. */
 type Request = { label: string; send(url: string): Promise<number> };
 
 function requestsOf(token: string): Request[] {
@@ -42,7 +42,7 @@ function requestsOf(token: string): Request[] {
   ];
 }
 
-/** Sends all requests every half second during the outage. Collects the statuses and the slowest time. */
+/** Sends all requests every half second during the outage. Returns the statuses and the longest time. */
 async function sendWhileAway(url: string, requests: readonly Request[]) {
   const statuses = new Map(requests.map(({ label }) => [label, new Set<number>()]));
   const pending: Promise<void>[] = [];

@@ -6,9 +6,9 @@ import { freePort } from '../../tests/engine/postgres-server.ts';
 export type DatabaseProxy = {
   /** The database's URL through the proxy. */
   url: string;
-  /** Closes every connection and refuses new ones. */
+  /** Closes every connection and refuses new connections. */
   cut(): Promise<void>;
-  /** Forwards no bytes but closes no connection, as an overloaded server. */
+  /** Stops forwarding bytes without closing a connection, as an overloaded server does. */
   stopForwarding(): void;
   restore(): Promise<void>;
 };

@@ -39,7 +39,7 @@ async function fillWhileOrdering(folder: string, disk: string): Promise<Finding[
   const first = { dataDir: path.join(folder, 'first'), port: await freePort() };
   await (await openShopUnderTest(first)).stop();
   const shoppers = await prepareShopForLoad(first, { count: 6, stock: 100_000 });
-  // Without the images, which would fill half of the disk.
+  // Leave out the images, which would fill half of the disk.
   cpSync(path.join(first.dataDir, 'postgres'), path.join(disk, 'postgres'), { recursive: true });
   const location: ShopLocation = { dataDir: disk, port: await freePort() };
   const shop = await openShopUnderTest(location);
@@ -121,7 +121,7 @@ function fill(disk: string, left: number): void {
       writeSync(ballast, Buffer.alloc(bytes));
     }
   } catch {
-    // The database writes too, so the disk can be full earlier.
+    // The database also writes, so the disk can be full earlier.
   } finally {
     closeSync(ballast);
   }
@@ -132,7 +132,7 @@ function freeBytes(disk: string): number {
   return bavail * bsize;
 }
 
-/** Waits until `condition` holds. Returns false after a minute. */
+/** Waits until `condition` is true. Returns false after a minute. */
 async function waitUntil(condition: () => boolean): Promise<boolean> {
   const deadline = performance.now() + 60_000;
   while (!condition()) {

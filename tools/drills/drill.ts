@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 
-/** A row of the results: the promise, the measured value, and whether the promise holds. */
+/** A row of the results: the promise, the measured value, and whether the shop kept the promise. */
 export type Finding = { promise: string; measured: string; holds: boolean };
 
-/** A failure that is caused on purpose in the built shop. `run` rejects only if the drill cannot complete. */
+/** A failure that the drill causes on purpose in the built shop. `run` rejects only if the drill cannot complete. */
 export type Drill = { name: string; run(): Promise<Finding[]> };
 
 const { values, positionals } = parseArgs({
@@ -12,7 +12,7 @@ const { values, positionals } = parseArgs({
     /** Number of repetitions in drills with rounds. */
     rounds: { type: 'string', default: '5' },
     shoppers: { type: 'string', default: '8' },
-    /** `embedded` or `PostgreSQL`; both by default. */
+    /** Database engine: `embedded` or `PostgreSQL`. By default both. */
     only: { type: 'string', default: '' },
   },
 });
@@ -23,7 +23,7 @@ if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds should be
 if (!Number.isInteger(shoppers) || shoppers < 1)
   throw new Error('--shoppers should be a whole number from 1.');
 
-/** The options of the command line, and the names of the requested drills; empty for all. */
+/** The options of the command line, and the names of the requested drills. No name requests all drills. */
 export const requested = { names: positionals, rounds, shoppers, only: values.only };
 
 /** Formats a time: `12 ms`, `1.4 s`. */

@@ -11,7 +11,7 @@ const { rounds, shoppers: shopperCount, only } = requested;
 
 /** Maximum time in milliseconds until the shop is open again. */
 const maxOpenMs = 15_000;
-/** Length of a round in milliseconds. In the shortest, no order is acknowledged. */
+/** Lengths of a round in milliseconds. In the shortest round, no order is acknowledged. */
 const [minRoundMs, maxRoundMs] = [50, 2500];
 
 /** Opens the shop, lets shoppers order, and kills it, round after round. Then audits its database. */
@@ -55,7 +55,7 @@ async function drill(engine: string, location: ShopLocation): Promise<Finding[]>
   ];
 }
 
-/** The built shop is killed at random moments while shoppers order. Every acknowledged order must be stored once. */
+/** The drill kills the built shop at random moments while shoppers order. Every acknowledged order must be stored once. */
 export const killNine: Drill = {
   name: 'kill-nine',
   async run() {

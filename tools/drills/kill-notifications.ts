@@ -14,7 +14,7 @@ const eventsPerRound = 10;
 const [minRoundMs, maxRoundMs] = [50, 3000];
 const maxFinishMs = 60_000;
 
-/** The built shop is killed while it emails staff about new orders. No event may be lost or duplicated. */
+/** The drill kills the built shop while it emails staff about new orders. No event may be lost or duplicated. */
 export const killNotifications: Drill = {
   name: 'kill-notifications',
   run: () =>
@@ -30,7 +30,7 @@ export const killNotifications: Drill = {
 
 async function drill(location: ShopLocation, shop: Shop, sink: MailSink): Promise<Finding[]> {
   const open = () => openShopUnderTest(location, [], { SMTP_URL: sink.url });
-  // Creates the shop, which has no demo owner, because it sends emails.
+  // The first start creates the shop. A shop that sends emails has no demo owner.
   await (await open()).stop();
   await insertOwners(shop, owners);
   const [orderId = ''] = await listOrderIds(shop);
@@ -71,7 +71,7 @@ async function drill(location: ShopLocation, shop: Shop, sink: MailSink): Promis
     {
       promise: 'PostgreSQL: each email to staff is received, under one Message-ID',
       measured: `${received.length} received, ${different} different: ${received.length - different} sent again after a kill`,
-      // The worker sends one email at a time, so a kill can repeat one email.
+      // The worker sends one email at a time, so a kill can repeat at most one email.
       holds: different === emails && received.length - different <= rounds,
     },
   ];

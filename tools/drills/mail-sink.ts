@@ -8,14 +8,14 @@ export type MailSink = {
   url: string;
   /** Every received email, with duplicates. */
   emails: { id: string; to: string; subject: string }[];
-  /** Maximum number of emails received at the same time. Each email worker sends one at a time. */
+  /** Maximum number of emails received at the same time. Each email worker sends one email at a time. */
   maxAtOnce(): number;
   close(): void;
 };
 
 /**
- * Opens an SMTP server that accepts every email. It delays its five replies to an email, so that the fifty emails of one run of
- * an email worker take longer than the five seconds between two runs, and the runs of two workers overlap.
+ * Opens an SMTP server that accepts every email and delays its five replies to an email. The fifty emails of one run of an email
+ * worker then take longer than the five seconds between two runs. The runs of two workers therefore overlap.
  */
 export async function openMailSink(delayMs = 25): Promise<MailSink> {
   const emails: MailSink['emails'] = [];

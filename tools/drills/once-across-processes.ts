@@ -18,7 +18,7 @@ import type { TwoProcesses } from './two-processes.ts';
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** Returns the connections one after the other, so that consecutive requests go to different processes. */
+/** Returns the connections one after the other, so that consecutive requests reach different processes. */
 function alternate(connections: readonly Client[]): () => Client {
   let count = 0;
   return () => {
@@ -30,7 +30,7 @@ function alternate(connections: readonly Client[]): () => Client {
 
 const signOuts = 10;
 
-/** A session that is signed out at one process is refused by the other. */
+/** One process refuses a session that was signed out at the other process. */
 export async function signOutEverywhere({ processes, shop }: TwoProcesses): Promise<Finding[]> {
   const connections = await connectToEach(processes);
   const next = alternate(connections);
@@ -70,7 +70,7 @@ export async function countGuesses({ processes, shop, sink }: TwoProcesses): Pro
     }
   }
 
-  /** Sends wrong guesses at once and then the right code. True if the right code signs in. */
+  /** Sends wrong guesses at once and then the right code. Returns true if the right code signs in. */
   async function guess(email: string, wrongGuesses: number): Promise<boolean> {
     const code = await receiveCode(email);
     const wrongCode = (number: number) => String((Number(code) + 1 + number) % 1_000_000).padStart(6, '0');
@@ -171,7 +171,7 @@ export async function sendEmailsOnce({ shop, sink }: TwoProcesses): Promise<Find
 const unpaidOrders = 20;
 const stole = 'TB-STO-001';
 
-/** Unpaid orders expire once and release their units once, although both workers look for them. */
+/** Unpaid orders expire once and release their units once, although the workers of both processes search for expired orders. */
 export async function expireOnce({ processes, shop }: TwoProcesses): Promise<Finding[]> {
   const connections = await connectToEach(processes);
   const next = alternate(connections);
@@ -203,7 +203,7 @@ export async function expireOnce({ processes, shop }: TwoProcesses): Promise<Fin
     },
   ];
 
-  /** Waits until no order is pending, and for one more run of both workers, which must not expire an order again. */
+  /** Waits until no order is pending, and then for one more run of both workers. That run must not expire an order again. */
   async function waitForExpiries() {
     const read = () => countExpiries(shop, 'unpaid-%');
     const deadline = performance.now() + 60_000;

@@ -21,8 +21,8 @@ export type ShopProcesses = {
 };
 
 /**
- * Runs the built shop as `npm start` does, with these settings, and waits until it prints that it is running. It exits with this
- * process.
+ * Runs the built shop as `npm start` does, with these settings. Waits until the shop prints that it is running. The shop exits
+ * with this process.
  */
 export async function startProcesses(
   location: ShopLocation,
@@ -58,7 +58,7 @@ export async function startProcesses(
   return { url, pid, workers: () => listNodeChildren(pid), output: () => output, exited: ended, stop };
 }
 
-/** Lists the child processes that run Node. The shell that watches the primary process is a child too. */
+/** Lists the child processes that run Node. The shell that watches the primary process is also a child process. */
 function listNodeChildren(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
     .split(' ')
@@ -73,8 +73,8 @@ function isNode(pid: number): boolean {
 }
 
 /**
- * Opens one connection to each worker process. While a worker is paused, its connections get no response, which identifies
- * them. The shop closes a connection that is idle for five seconds.
+ * Opens one connection to each worker process. Pauses one worker after the other: the connections without a response belong to the
+ * paused worker. The shop closes a connection that is idle for five seconds.
  */
 export async function connectToEach({ url, workers }: ShopProcesses): Promise<Client[]> {
   const spare = Array.from({ length: 12 }, () => openClient(url));

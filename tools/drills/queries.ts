@@ -1,6 +1,6 @@
 /**
- * Every SQL statement of the drills. Typed statements fail the type check when a column is renamed; the others are run by
- * `tests/drill-queries.both-databases.test.ts`, because the type checker does not see the columns in their text.
+ * Every SQL statement of the drills. The type check fails for a typed statement when a column is renamed. It does not see the
+ * columns in text statements, so `tests/drill-queries.both-databases.test.ts` runs these.
  */
 import { and, asc, eq, gt, inArray, isNull, like, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -28,9 +28,9 @@ const DrillOrder = z.object({
   keys: z.array(z.string()),
   /** The quantity per product. */
   lines: z.record(z.string(), z.number()),
-  /** The order confirmations in the outbox. */
+  /** Number of the order's confirmation emails in the outbox. */
   emails: z.coerce.number(),
-  /** The order-placed events, of which staff are notified. */
+  /** Number of the order's order-placed events, about which staff are notified. */
   events: z.coerce.number(),
 });
 export type DrillOrder = z.infer<typeof DrillOrder>;
@@ -51,7 +51,7 @@ export async function listDrillOrders({ db }: Shop): Promise<DrillOrder[]> {
 
 const LeftOvers = z.object({ heldUnits: z.coerce.number(), unknownPayments: z.coerce.number() });
 
-/** Counts the held units, and the payments that the pretend bank captured and the shop does not know. */
+/** Counts the held units, and the payments that the pretend bank captured but the shop has not recorded. */
 export async function countLeftOvers({ db }: Shop): Promise<z.infer<typeof LeftOvers>> {
   const [leftOvers] = readRows(
     LeftOvers,
@@ -71,11 +71,11 @@ export async function listOrderIds({ db }: Shop): Promise<string[]> {
   return (await db.select({ id: orders.id }).from(orders)).map(({ id }) => id);
 }
 
-/** Counts the emails of a kind that are not sent. */
+/** Counts the unsent emails of a kind. */
 export const countUnsentEmails = ({ db }: Shop, kind: string): Promise<number> =>
   db.$count(outbox, and(eq(outbox.kind, kind), isNull(outbox.sentAt)));
 
-/** Inserts owners, who are emailed about each new order by default. */
+/** Inserts owners. By default, owners get an email about each new order. */
 export async function insertOwners({ db, clock }: Shop, count: number): Promise<void> {
   const createdAt = clock.now();
   const owners = Array.from({ length: count }, (_, number) => `drill-owner-${number}@example.in`);
@@ -101,11 +101,11 @@ const NotificationCounts = z.object({
   events: z.coerce.number(),
   notifications: z.coerce.number(),
   emails: z.coerce.number(),
-  /** Events, notifications and emails that are not done. */
+  /** Number of unfinished events, notifications and emails. */
   open: z.coerce.number(),
-  /** Notifications that have ended without an email in the outbox. */
+  /** Number of notifications that have ended without an email in the outbox. */
   lost: z.coerce.number(),
-  /** Emails that name another number of events than they have notifications. */
+  /** Number of emails that state another number of events than they have notifications. */
   wrong: z.coerce.number(),
 });
 
@@ -131,7 +131,7 @@ export async function countNotifications({ db }: Shop): Promise<z.infer<typeof N
   return counts;
 }
 
-/** Reads how many guesses of the newest sign-in code of `email` were counted. Returns undefined if there is no code. */
+/** Returns the number of counted guesses of the newest sign-in code of `email`. Returns undefined if there is no code. */
 export async function readCountedGuesses({ db }: Shop, email: string): Promise<number | undefined> {
   const [code] = await db
     .select({ tries: signInRequests.triesByEmail })
@@ -147,7 +147,7 @@ export async function readStockLevel({ db }: Shop, variantId: string) {
   return level;
 }
 
-/** Sets the expiry of every unpaid order and hold to the past. */
+/** Sets the expiry of every unpaid order and stock hold to the past. */
 export async function expirePendingOrders({ db, clock }: Shop): Promise<void> {
   const expiresAt = new Date(clock.now().getTime() - 1000);
   await db.update(holds).set({ expiresAt });

@@ -1,6 +1,6 @@
 /**
- * Runs the drills and prints a table of their promises and results: `npm run drill` runs all, `npm run drill -- kill-nine
- * --rounds 20` the named ones.
+ * Runs the drills and prints a table of their promises and results. `npm run drill` runs all drills. `npm run drill -- kill-nine
+ * --rounds 20` runs the named ones.
  */
 import { removeStaleTempFolders } from '../../tests/engine/temp-folder.ts';
 import { formatTable } from '../bench/report.ts';
@@ -44,7 +44,7 @@ for (const { name, run } of drills) {
   for (const finding of await findingsOf(run)) rows.push({ name, ...finding });
 }
 
-/** Returns a failed finding if the drill cannot be carried out, so that the other drills still run. */
+/** Runs a drill. Returns a failed finding if the drill cannot complete, so that the other drills still run. */
 async function findingsOf(run: Drill['run']): Promise<Finding[]> {
   try {
     const findings = await run();

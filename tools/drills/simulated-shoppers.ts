@@ -8,16 +8,16 @@ import { productFor, type Shopper } from '../bench/shoppers.ts';
 /** An error response of the API. */
 const Rejection = z.object({ title: z.string(), order: z.unknown().optional() });
 
-/** One order that a shopper tries to place: its idempotency key, and the shop's response. */
+/** One order that a shopper tries to place, with its idempotency key and the shop's response. */
 export type OrderAttempt = {
   customerId: string;
   key: string;
   method: 'COD' | 'Online';
-  /** More than one if the shop exited before it responded. */
+  /** Number of tries. It is more than one if the shop exited before it responded. */
   tryCount: number;
-  /** The order's id, once the shop has acknowledged it. */
+  /** The order's id, once the shop has acknowledged the order. */
   orderId?: string;
-  /** The order as the shop returned it once it was placed. */
+  /** The order as the shop returned it after it was placed. */
   placed?: PlacedOrder;
   /** The code of the problem in the response. */
   rejected?: string;
@@ -37,11 +37,11 @@ export type Simulation = {
 type JsonResponse = { status: number; body: unknown };
 type Post = (path: string, body: unknown, headers?: Record<string, string>) => Promise<JsonResponse>;
 
-/** Simulates shoppers who retry with the same key if there is no response, as the checkout page does. */
+/** Simulates shoppers who retry with the same key after no response, as the checkout page does. */
 export function simulateShoppers(shoppers: readonly Shopper[]): Simulation {
   const attempts: OrderAttempt[] = [];
   const faults: string[] = [];
-  /** Each shopper's attempt that has no response yet. */
+  /** Each shopper's order that has no response yet. */
   const open = new Map<string, OrderAttempt>();
   const detailsOf = new Map(shoppers.map(({ id, orderDetails }) => [id, orderDetails]));
 
@@ -66,13 +66,13 @@ export function simulateShoppers(shoppers: readonly Shopper[]): Simulation {
 
   function saveRejection(attempt: OrderAttempt, { status, body }: JsonResponse) {
     const { title, order } = Rejection.parse(body);
-    // An earlier try was paid, and its response was lost.
+    // An earlier try was paid, but its response was lost.
     if (title === 'already-paid') return savePlaced(attempt, PlacedOrder.parse(order));
     attempt.rejected = title;
     if (status !== 409 && status !== 429) faults.push(`an order got the response ${status} ${title}`);
   }
 
-  /** Pays at the pretend bank. Reports the payment to the shop in half of the cases; the bank's webhook reports the others. */
+  /** Pays at the pretend bank. Reports half of the payments to the shop. The bank's webhook reports the other half. */
   async function pay(attempt: OrderAttempt, bankOrderId: string, post: Post) {
     const paid = await post(`/pretend-bank/${bankOrderId}`, { how: 'pay' });
     if (paid.status !== 200 || randomInt(2) === 0) return;
@@ -130,7 +130,7 @@ export function simulateShoppers(shoppers: readonly Shopper[]): Simulation {
   };
 }
 
-/** True for a network error, because the drill has stopped the shop. */
+/** True for a network error, which occurs because the drill has stopped the shop. */
 function isCut(error: unknown): boolean {
   return error instanceof Error && 'code' in error;
 }

@@ -9,11 +9,14 @@ const slowHeads = 300;
 const slowBodies = 100;
 const nonReaders = 50;
 
-/** The server checks every two seconds for requests that took longer than 8 s for the head, or 30 s in all. */
+/**
+ * Times in milliseconds until the shop must have closed a slow request. The server allows 8 s for the head and 30 s in all, and
+ * checks every two seconds.
+ */
 const maxHeadMs = 12_000;
 const maxBodyMs = 36_000;
 
-/** Clients send very slowly or do not read, while a customer visits pages. */
+/** Clients send very slowly or read nothing, while a customer visits pages. */
 export const slowClients: Drill = {
   name: 'slow-clients',
   run: () =>
@@ -74,7 +77,7 @@ function sendSlowly(port: number, start: string, byte: string): SlowRequest {
   return { closedAfterMs, response: () => response };
 }
 
-/** Requests large responses and reads none of them. */
+/** Requests large responses without reading them. */
 function requestWithoutReading(port: number): Socket {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -122,7 +125,7 @@ async function drillSlowClients(
   ];
 }
 
-/** Sends bytes as they are. Returns all that the shop sends until it closes the connection. */
+/** Sends bytes unchanged. Returns all bytes that the shop sends until it closes the connection. */
 function send(port: number, ...parts: string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let response = '';
@@ -147,7 +150,7 @@ async function drillOversized(port: number): Promise<Finding[]> {
     await send(
       port,
       `POST /api/reachus/send HTTP/1.1\r\n${close}Content-Type: application/json\r\nContent-Length: ${bodyLength}\r\n\r\n`,
-      // More bytes would still be on their way when the shop closes the connection, and the reset would lose the response.
+      // Send few bytes. Bytes that arrive after the shop has closed the connection cause a reset, and the response would be lost.
       'x'.repeat(16 * 1024),
     ),
   );

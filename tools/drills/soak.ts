@@ -7,21 +7,24 @@ import { checked } from './audit.ts';
 import { type Drill, type Finding, formatTime, requested } from './drill.ts';
 import { onEmbedded } from './locations.ts';
 
-/** Length after the warm-up, from SOAK_MINUTES. */
+/** Length of the measurement after the warm-up, from SOAK_MINUTES. */
 const minutes = Number(process.env.SOAK_MINUTES ?? 3);
 /** Requests per second of all shoppers together. */
 const perSecond = 30;
 const isLong = minutes >= 30;
-/** V8's heap reaches its final size after ten minutes of this load, for which a short soak does not wait. */
+/**
+ * Length of the warm-up in milliseconds. V8's heap reaches its final size after ten minutes of this load. A short soak does not
+ * wait so long.
+ */
 const warmUpMs = (isLong ? 10 : 1) * 60_000;
-/** Maximum growth in percent. Caches fill up in the first minutes, so a short soak allows more. */
+/** Maximum memory growth in percent. Caches fill up in the first minutes, so a short soak allows more growth. */
 const maxGrowth = isLong ? 5 : 20;
 
 const Cart = z.object({ items: z.array(z.unknown()) });
 
 type Measured = { times: number[]; broken: string[] };
 
-/** The requests of a shopper in their order: most read, some add to the cart, few order. */
+/** The requests of a shopper in their order. Most requests read, some add to the cart, few place an order. */
 const actions: readonly ((connection: Client, shopper: Shopper, index: number) => Promise<Response>)[] = [
   (connection) => connection.get('/'),
   (connection) => connection.get('/Sarees'),
@@ -74,7 +77,7 @@ async function applyLoad(
   return measured;
 }
 
-/** Under load for a long time, the shop's memory does not grow, and no request is slow or fails. */
+/** Under a long load, the shop's memory does not grow, and no request is slow or fails. */
 export const soak: Drill = {
   name: 'soak',
   run() {
@@ -103,7 +106,7 @@ async function measure(shop: ShopUnderTest, shoppers: readonly Shopper[]): Promi
   clearInterval(timer);
   const sorted = times.toSorted((a, b) => a - b);
   const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? 0;
-  // The minimum of each half excludes garbage that is not collected yet.
+  // Compare the minimum of each half, because it contains no garbage that is not collected yet.
   const half = Math.ceil(memory.length / 2);
   const [early, late] = [Math.min(...memory.slice(0, half)), Math.min(...memory.slice(half))];
   const growth = (100 * (late - early)) / early;

@@ -10,7 +10,10 @@ import { simulateShoppers } from './simulated-shoppers.ts';
 const readers = 40;
 const maxStopMs = 10_000;
 
-/** `closedIdle`: the idle connection closed as the request was sent. `refused`: the shop accepted no new connection. */
+/**
+ * Numbers of requests by result. `closedIdle`: the idle connection closed while the request was sent. `refused`: the shop
+ * accepted no new connection. `interrupted`: the errors of incomplete responses.
+ */
 type Reads = { complete: number; refused: number; closedIdle: number; interrupted: string[] };
 
 /** Requests pages on one connection until the shop has exited. */
@@ -31,7 +34,7 @@ async function readUntilStopped(url: string, reads: Reads): Promise<void> {
       });
       const fail = (error: Error) => {
         if (hasStarted) reads.interrupted.push(error.message);
-        // HTTP allows a client to retry a request on a reused connection that closed.
+        // HTTP allows a client to retry a request if a reused connection closes.
         else if (sent.reusedSocket) reads.closedIdle += 1;
         else reads.refused += 1;
         resolve(false);
@@ -42,7 +45,7 @@ async function readUntilStopped(url: string, reads: Reads): Promise<void> {
   agent.destroy();
 }
 
-/** SIGTERM to a shop of two processes while customers read and order. */
+/** A shop of two processes gets SIGTERM while customers read and order. */
 export const stopUnderLoad: Drill = {
   name: 'stop-under-load',
   run: () =>

@@ -75,7 +75,7 @@ export const twoProcesses: Drill = {
 
 const requestsPerProcess = 25;
 
-/** Each process responds to /metrics with the sum of both. */
+/** Each process responds to /metrics with the sum of both processes. */
 async function sumMetrics({ processes }: TwoProcesses): Promise<Finding[]> {
   const requests = 'http_requests_total{route="/api/category/get-all"';
   const connections = await connectToEach(processes);
@@ -110,7 +110,7 @@ function sumRows(text: string, prefix: string): number {
 
 const readers = 8;
 
-/** A worker process that is killed while customers read is replaced, and the other goes on. */
+/** A worker process that is killed while customers read is replaced, and the other process continues to respond. */
 async function killWorker({ processes }: TwoProcesses): Promise<Finding[]> {
   const [first] = processes.workers();
   if (first === undefined) throw new Error('No worker process runs.');

@@ -10,7 +10,7 @@ import { countSeeded } from './queries.ts';
 const rounds = 3;
 const starters = 3;
 
-/** Several shops, as on several machines, start on one empty database at the same time. */
+/** Several shops start on one empty database at the same time, as on several machines. */
 export const twoStarters: Drill = {
   name: 'two-starters',
   run: () =>
@@ -39,7 +39,7 @@ export const twoStarters: Drill = {
     }),
 };
 
-/** The number of shops that responded, the rows that they seeded, and the integrity check. */
+/** The number of shops that responded, the rows that they seeded, and the result of the integrity check. */
 type Opened = { open: number; seeded: string; integrity: Finding };
 
 async function startTogether(locations: readonly ShopLocation[]): Promise<Opened> {

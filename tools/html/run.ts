@@ -10,7 +10,7 @@ import { openAnotherShop } from '../../tests/e2e/support/shop-process.ts';
 import { makeTempFolder, removeStaleTempFolders } from '../../tests/engine/temp-folder.ts';
 
 const checker = 'vnu-jar@26.9.27';
-/** Pattern of an error to ignore: the checker does not know this attribute of the Picture-in-Picture specification. */
+/** Pattern of an error to ignore. The checker does not know this attribute of the Picture-in-Picture specification. */
 const unknownToChecker = '.*disablepictureinpicture.*';
 
 if (spawnSync('java', ['-version']).status !== 0) {

@@ -7,7 +7,7 @@ import { withWorkingCopy } from './working-copy.ts';
 type Print = (text: string) => void;
 
 export type MutationOptions = {
-  /** Tries only rows with this text in `file` or `breaks`. */
+  /** Tries only rows whose `file` or `breaks` contains this text. */
   only: string;
   /** True to run the tests on the unchanged code first. */
   baseline: boolean;
@@ -18,12 +18,12 @@ export type MutationOptions = {
 export type Runner<Row> = {
   /** Finds the rows whose tests are missing or fail on the unchanged code. */
   findBroken: (rows: readonly Row[]) => Promise<Row[]>;
-  /** Runs the tests of a row, whose change is in the copy. */
+  /** Runs the tests of a row whose change is in the copy. */
   run: (row: Row) => Promise<Verdict>;
 };
 
 /**
- * Tries the rows in a copy of the repository, each with the tests that must fail. The tests run on the unchanged code first,
+ * Tries the rows in a copy of the repository, each with the tests that must fail. Runs the tests on the unchanged code first,
  * because a test that fails there proves nothing. Skips rows that were killed before, as long as their file and tests are
  * unchanged. Returns the number of rows that are not killed.
  */

@@ -1,6 +1,6 @@
 /**
- * Stryker plugin that does not mutate log lines and the messages of Errors, which no client receives. The `throw` around a
- * message is still mutated.
+ * Stryker plugin that does not mutate log lines and the messages of errors, which no client receives. Stryker still mutates the
+ * `throw` around a message.
  */
 const messages = {
   shouldIgnore(path: object): string | undefined {

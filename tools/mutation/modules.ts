@@ -1,15 +1,14 @@
-/** A part of the shop: the files that are mutated, and the test files in which a test must fail. */
+/** A part of the shop: the files to mutate, and the test files in which a test must fail. */
 export type MutationModule = {
   name: string;
-  /** Globs of production files. Screens and table definitions are excluded. */
+  /** Globs of production files, without screens and table definitions. */
   files: readonly string[];
-  /** Globs of test files. Stryker runs those that import the mutated file. */
+  /** Globs of test files. Stryker runs the tests that import the mutated file. */
   tests: readonly string[];
 };
 
 /**
- * The modules in which a fault costs most. Each lists the test files that specify it, not all that run its code, because a test
- * close to the mutant must fail.
+ * The modules in which a fault costs most. Each module lists only the test files that specify it, because a test close to the mutant must fail.
  */
 export const modules: readonly MutationModule[] = [
   {
@@ -98,8 +97,8 @@ export const modules: readonly MutationModule[] = [
     ],
     tests: ['app/orders/**/*.test.ts'],
   },
-  // The transitions of a line, the state of an order, and the sums of invoices and credit notes. The tests need no database, so a
-  // mutant takes a second.
+  // These files compute the transitions of a line, the state of an order, and the sums of invoices and credit notes. Their tests
+  // need no database, so a mutant takes a second.
   {
     name: 'order-rules',
     files: [
@@ -120,7 +119,7 @@ export const modules: readonly MutationModule[] = [
       'app/foundation/address/pincodes.ts',
       'app/foundation/jobs/poller.server.ts',
     ],
-    // Without the property test of random shoppers, which takes five seconds for each mutant.
+    // Leave out the property test of random shoppers, which takes five seconds for each mutant.
     tests: [
       'app/checkout/**/!(random-shopper-actions)*.test.ts',
       'app/foundation/address/pincodes.test.ts',

@@ -23,7 +23,7 @@ export type ModuleResult = {
   untested: string[];
   mutants: number;
   killed: number;
-  /** Mutants that are not tried and not counted, because they run while a file loads or a rule ignores them. */
+  /** Number of mutants that are neither tried nor counted, because they run while a file loads or because a rule ignores them. */
   ignored: number;
   survivors: Survivor[];
 };

@@ -26,9 +26,9 @@ const { values, positionals } = parseArgs({
     /** Number of mutants that are tried at the same time. */
     concurrency: { type: 'string', default: '2' },
     report: { type: 'boolean', default: false },
-    /** Tries only hand-written mutants with this text in their name or file, and module files with it in their path. */
+    /** Tries only hand-written mutants whose name or file contains this text, and module files whose path contains it. */
     only: { type: 'string', default: '' },
-    /** `--no-baseline` does not run the tests of the hand-written mutants on the unchanged code first. */
+    /** Turned off by `--no-baseline`: runs the tests of the hand-written mutants on the unchanged code first. */
     baseline: { type: 'boolean', default: true },
   },
 });

@@ -5,7 +5,7 @@ import { adminMutants } from './screen-mutants-admin.ts';
 import { shellMutants } from './screen-mutants-shell.ts';
 import { shoppingMutants } from './screen-mutants-shopping.ts';
 
-/** A mutant of a screen, and the end-to-end stories of which one must fail. */
+/** A mutant of a screen, and the end-to-end stories. One of the stories must fail. */
 export type ScreenMutant = HandWrittenMutant & {
   /** File names in tests/e2e, without `.spec.ts`. */
   stories: readonly string[];

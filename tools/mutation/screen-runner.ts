@@ -8,7 +8,9 @@ import { type MutationOptions, tryRows } from './hand-written.ts';
 import type { Verdict } from './hand-written-results.ts';
 import { type ScreenMutant, screenList } from './screen-mutants.ts';
 
-/** Builds the shop with each mutant of a screen and runs its stories. Returns the number of mutants that are not killed. */
+/**
+ * Builds the shop with each mutant of a screen and runs the mutant's stories. Returns the number of mutants that are not killed.
+ */
 export function tryScreenMutants(requested: MutationOptions): Promise<number> {
   return tryRows(screenList, requested, (copy, work) =>
     work({
@@ -18,7 +20,7 @@ export function tryScreenMutants(requested: MutationOptions): Promise<number> {
   );
 }
 
-/** Finds the mutants without a story, or with one that fails on the unchanged code. */
+/** Finds the mutants without a story, and those with a story that fails on the unchanged code. */
 function findBroken(
   copy: string,
   mutants: readonly ScreenMutant[],
@@ -41,7 +43,7 @@ function tryMutant(copy: string, mutant: ScreenMutant, print: MutationOptions['p
   const ran = runStories(copy, { files, title, onlyFirst: true });
   const failure = ran.find(({ failed }) => failed);
   if (failure) {
-    // Shows whether the story failed because of the mutant or because of a timeout.
+    // The reason shows whether the story failed because of the mutant or because of a timeout.
     print(`  ${failure.reason}`);
     return { verdict: 'killed', killedBy: `${failure.file}: ${failure.name}` };
   }
@@ -80,7 +82,7 @@ const Report = z.object({ suites: z.array(Suite), errors: z.array(z.object({ mes
 type Run = { files: readonly string[]; title?: string; onlyFirst?: boolean };
 type Ran = { file: string; name: string; failed: boolean; reason: string };
 
-/** Runs stories in both projects. `onlyFirst`: stops at the first failure. */
+/** Runs stories in both Playwright projects. If `onlyFirst`, stops at the first failure. */
 function runStories(copy: string, { files, title = '', onlyFirst = false }: Run): Ran[] {
   const output = path.join(copy, 'test-results', 'report.json');
   rmSync(output, { force: true });
@@ -108,7 +110,7 @@ function runStories(copy: string, { files, title = '', onlyFirst = false }: Run)
   return suites.flatMap(specsOf).flatMap((spec) =>
     spec.tests.flatMap(({ projectName, results }) => {
       const { status, errors } = results.at(-1) ?? { status: 'skipped', errors: [] };
-      // A story is interrupted if another one fails at the same time.
+      // Playwright interrupts a story if another one fails at the same time.
       if (status === 'skipped' || status === 'interrupted') return [];
       const file = path.basename(spec.file, '.spec.ts');
       const lines = stripVTControlCharacters(errors[0]?.message ?? '')

@@ -1,6 +1,6 @@
 import { seedEmbedded } from '../../tests/engine/seed-embedded.ts';
 
-/** Seeds an embedded database, runs `work` with its folder, and deletes it. */
+/** Seeds an embedded database, runs `work` with the database's folder, and deletes the folder. */
 export async function withSeededDatabase<T>(
   work: (folder: string) => Promise<T>,
   migrations?: string,

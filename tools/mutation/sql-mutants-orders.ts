@@ -8,7 +8,7 @@ const orders = 'app/orders/orders.server.ts';
 const tables = 'app/orders/tables.server.ts';
 const own = 'app/orders/customer-orders.server.ts';
 
-/** Mutants of the guards of orders: the customer, the state, the limits, and that each step happens once. */
+/** Mutants of the guards of orders: the customer, the state, the limits, and the rule that each step happens once. */
 export const orderMutants: readonly SqlMutant[] = [
   {
     breaks: 'a shopper cancels, returns and reads the orders of others',

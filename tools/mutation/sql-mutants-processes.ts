@@ -10,7 +10,7 @@ export const processMutants: readonly SqlMutant[] = [
       breaks: 'SIGHUP kills the shop in the middle of an order',
       original: "['SIGINT', 'SIGTERM', 'SIGHUP']",
       replacement: "['SIGINT', 'SIGTERM']",
-      title: 'closes on SIGHUP',
+      title: 'exits with 0 after it has closed on SIGHUP',
     },
     {
       breaks: 'one Ctrl-C, which npm sends a second time, kills the shop',
@@ -46,13 +46,13 @@ export const processMutants: readonly SqlMutant[] = [
       breaks: 'a second SIGTERM kills a worker process that is closing',
       original: "    process.on('SIGTERM', () => undefined);\n",
       replacement: '',
-      title: 'closes once on SIGTERM',
+      title: 'exits with 0 after it has closed once on SIGTERM',
     },
     {
       breaks: 'a process that npm did not start exits with its parent',
       original: '  if (!process.env.npm_lifecycle_event) return;\n',
       replacement: '',
-      title: 'does not watch if npm did not start the process',
+      title: 'does nothing if npm did not start the process',
     },
   ]),
   ...at('scripts/become-pinned-node.mjs', 'scripts/become-pinned-node.test.ts', [
@@ -66,7 +66,7 @@ export const processMutants: readonly SqlMutant[] = [
       breaks: 'the program under the pinned Node keeps running after npm has exited',
       original: "  onNpmExit(() => child.kill('SIGTERM'));\n",
       replacement: '',
-      title: 'stops the program when the npm that started it has exited',
+      title: 'stops the program when the npm that started it exits',
     },
   ]),
   ...at('scripts/processes.mjs', 'scripts/processes.test.ts', [
@@ -74,19 +74,19 @@ export const processMutants: readonly SqlMutant[] = [
       breaks: 'several processes migrate and seed at once',
       original: 'if (first.banner !== undefined && !isClosing)\n',
       replacement: 'if (true)\n',
-      title: 'starts no other if the first fails',
+      title: 'starts no other process if the first one fails',
     },
     {
       breaks: 'worker processes keep running if another fails to start',
       original: '      await close();\n      throw',
       replacement: '      throw',
-      title: 'closes the open processes if another fails',
+      title: 'closes the open processes if another one fails',
     },
     {
       breaks: 'a start with one failed process looks like a success',
       original: 'all.some(({ banner }) => banner === undefined)',
       replacement: 'first.banner === undefined',
-      title: 'closes the open processes if another fails',
+      title: 'closes the open processes if another one fails',
     },
     {
       breaks: 'a process that fails to start is restarted without a delay',
@@ -98,7 +98,7 @@ export const processMutants: readonly SqlMutant[] = [
       breaks: 'a process that exited after an hour is restarted after half a minute',
       original: 'isStable ? 0 : ',
       replacement: '',
-      title: 'is restarted at once after a minute',
+      title: 'is restarted at once if it ran for a minute',
     },
     {
       breaks: 'only the first of several processes is restarted',
@@ -134,7 +134,7 @@ export const processMutants: readonly SqlMutant[] = [
       breaks: 'a process whose shutdown hangs is never killed',
       original: "if (!worker.isDead()) worker.process.kill('SIGKILL')",
       replacement: 'void worker',
-      title: 'kills processes that have not exited after 10.5 seconds',
+      title: 'kills only processes that have not exited after 10.5 seconds',
     },
     {
       breaks: 'a client waits forever whose connection was being passed to a process that was killed',

@@ -14,7 +14,7 @@ const cancel = ['app/orders/cancel-order.db.test.ts'];
 const photosTest = ['app/orders/returns/return-photos.db.test.ts'];
 const waits = ['app/orders/for-staff/list-orders.db.test.ts'];
 
-/** Mutants of returns and cancellations by line: their units, photographs and credit notes. */
+/** Mutants of returns and cancellations by line: their units, photos and credit notes. */
 export const returnMutants: readonly SqlMutant[] = [
   {
     breaks: 'a damaged unit is restocked with the resellable ones',

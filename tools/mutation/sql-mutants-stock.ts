@@ -4,7 +4,7 @@ const holds = 'app/stock/holds.server.ts';
 const holdsTest = ['app/stock/holds.both-databases.test.ts'];
 const stockTest = ['app/stock/stock.db.test.ts'];
 
-/** Mutants of stock levels and holds. */
+/** Mutants of stock levels and stock holds. */
 export const stockMutants: readonly SqlMutant[] = [
   {
     breaks: 'a sale takes units that are held for another shopper',

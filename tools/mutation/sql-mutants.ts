@@ -10,7 +10,7 @@ import { signInMutants } from './sql-mutants-sign-in.ts';
 import { stockMutants } from './sql-mutants-stock.ts';
 import { workerMutants } from './sql-mutants-workers.ts';
 
-/** A mutant of a guard that Stryker cannot mutate (SQL text, a lock or a script), and the tests of which one must fail. */
+/** A mutant of a guard that Stryker cannot mutate (SQL text, a lock or a script), and its tests. One of the tests must fail. */
 export type SqlMutant = HandWrittenMutant & {
   /** The test files. */
   tests: readonly string[];

@@ -85,7 +85,7 @@ function engineOf(mutant: SqlMutant): string {
   return needsDatabase(mutant) ? 'postgres' : 'rules';
 }
 
-/** Runs `work` with a database that is created by the changed migrations. */
+/** Runs `work` with a database that the changed migrations have created. */
 async function withMigrationsOf<T>(vitest: Vitest, copy: string, work: () => Promise<T>): Promise<T> {
   const project = vitest.getProjectByName('embedded');
   const usual = project.getProvidedContext().seededWorld;
@@ -104,7 +104,7 @@ async function withMigrationsOf<T>(vitest: Vitest, copy: string, work: () => Pro
 
 type Run = { engine: string; tests: readonly string[]; titles: readonly string[] };
 
-/** Runs tests. Returns those that ran, by their full names. */
+/** Runs tests. Returns the tests that ran, by their full names. */
 async function runTests(vitest: Vitest, { engine, tests, titles }: Run) {
   const exact = titles.map((title) => title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   vitest.setGlobalTestNamePattern(new RegExp(exact.join('|')));

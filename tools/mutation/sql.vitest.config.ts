@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const include = ['{app,tests}/**/*.{db,both-databases}.test.ts'];
-/** Timeout for tests that a mutant blocks, long enough for a busy machine. */
+/** Timeout in milliseconds for tests that a mutant blocks. It is long enough for a busy machine. */
 const timeoutMs = 60_000;
 const withDatabase = {
   include,
@@ -12,13 +12,13 @@ const withDatabase = {
 };
 
 /**
- * Configuration for the hand-written mutants. Mutants of a migration run on the embedded database, which seeds a database in a
- * second; the others run on PostgreSQL.
+ * Configuration for the hand-written mutants. Mutants of a migration run on the embedded database, which takes a second to seed.
+ * The others run on PostgreSQL.
  */
 export default defineConfig({
   test: {
     projects: [
-      // In child processes, because threads receive no signals, and these tests replace functions of `process`.
+      // Use child processes. Threads receive no signals, and these tests replace functions of `process`.
       {
         test: {
           name: 'rules',

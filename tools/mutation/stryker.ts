@@ -4,12 +4,11 @@ import { Stryker } from '@stryker-mutator/core';
 import type { MutationModule } from './modules.ts';
 import { resultsFolder, root, sandboxFolder } from './paths.ts';
 
-/** Time in milliseconds beyond that of the unchanged code, after which a mutant counts as killed. */
+/** Timeout in milliseconds, added to the time of the unchanged code. A slower mutant counts as killed. */
 const timeoutMs = 40_000;
 
 /**
- * Lists the files of a module that are mutated, sorted. Leaves out tests, and screens, tables and contracts, which hold no
- * decisions.
+ * Lists the files of a module to mutate, sorted. Leaves out tests, and screens, tables and contracts, which contain no decisions.
  */
 export function listMutated(module: MutationModule): string[] {
   const excluded = /\.test\.tsx?$|\.tsx$|tables\.server\.ts$|contract\.ts$|calls\.ts$/;

@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** Runs on PostgreSQL only, where the tests take a third of the time that they take on the embedded database. */
+/** Runs tests on PostgreSQL only, where they take a third of the time that they take on the embedded database. */
 const needsDatabase = ['{app,tests}/**/*.{db,both-databases}.test.ts'];
 
-/** Timeout for tests that a mutant blocks, long enough for a busy machine. */
+/** Timeout in milliseconds for tests that a mutant blocks. It is long enough for a busy machine. */
 const timeoutMs = 30_000;
 
 export default defineConfig({

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { makeTempFolder } from '../../tests/engine/temp-folder.ts';
 import { root } from './paths.ts';
 
-/** Copies the tracked and new files of the repository into a temporary folder, runs `work` with it, and deletes it. */
+/** Copies the tracked and new files of the repository into a temporary folder, runs `work` with the folder, and deletes it. */
 export async function withWorkingCopy<T>(work: (copy: string) => Promise<T>): Promise<T> {
   const copy = makeTempFolder('copy');
   try {

@@ -3,13 +3,13 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 
-/** Maximum size of a screenshot of the handbook in bytes, because the handbook is read on phones. */
+/** Maximum size of a screenshot in bytes. The limit is low, because the handbook is read on phones. */
 const heaviest = 60_000;
 
 export type Camera = {
-  /** Writes what the page shows to `name`.webp. */
+  /** Writes a screenshot of the page to `name`.webp. */
   capture(page: Page, name: string): Promise<void>;
-  /** The names of the screenshots, in order. */
+  /** The names of the screenshots in order. */
   captured: string[];
 };
 

@@ -7,7 +7,7 @@ import type { StaffSession } from './orders.ts';
 import { expect } from './patient-expect.ts';
 import type { SeededOrders } from './prepare-day.ts';
 
-/** The screens that are wide on a desk: lists, slips, a product, a page and the audit log. */
+/** Captures the admin's wide screens on a desktop: lists, packing slips, a product, a page and the audit log. */
 export async function screenshotDashboard(
   camera: Camera,
   page: Page,

@@ -39,7 +39,7 @@ export async function dismissNotices(page: Page): Promise<void> {
   }
 }
 
-/** Signs the owner in and sets up the app. Returns the session. */
+/** Signs the owner in and sets up the authenticator app. Returns the session. */
 export async function signIn(camera: Camera, page: Page): Promise<StaffSession> {
   await openPage(page, '/admin');
   await expect(page.getByLabel('Email')).toBeVisible();
@@ -54,7 +54,7 @@ export async function signIn(camera: Camera, page: Page): Promise<StaffSession> 
   return { token };
 }
 
-/** Packs, ships, refunds, inspects and cancels orders. */
+/** Packs, ships, refunds, inspects and cancels orders, and captures the screens. */
 export async function screenshotOrders(
   camera: Camera,
   page: Page,

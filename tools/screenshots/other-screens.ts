@@ -6,7 +6,7 @@ import type { Camera } from './camera.ts';
 import { type StaffSession, scrollToHeading } from './orders.ts';
 import { expect } from './patient-expect.ts';
 
-/** Messages, reviews, the online store, a customer, the staff, and notifications. */
+/** Captures messages, reviews, the online store, a customer, the staff, and notifications. */
 export async function screenshotOtherScreens(camera: Camera, page: Page, owner: StaffSession) {
   await openPage(page, '/admin/messages');
   await main(page).getByRole('link', { name: 'Asha Rao' }).click();

@@ -1,4 +1,4 @@
 import { expect as hasty } from '@playwright/test';
 
-/** Waits longer than a test would, because the first start of a shop is slow and screenshots are no test of speed. */
+/** Waits longer than a test does. The first start of a shop is slow, and screenshots are not a test of speed. */
 export const expect = hasty.configure({ timeout: 60_000 });

@@ -6,7 +6,7 @@ import { bearer, home, putInCart, stole } from '../../tests/e2e/support/checkout
 import { namedShopper, orderWith } from '../../tests/e2e/support/orders.ts';
 import { type Shopper, signInByApi } from '../../tests/e2e/support/shopper.ts';
 
-/** A dupatta, which arrived together with a saree. */
+/** Number of a dupatta that arrived together with a saree. */
 export const returnedProId = 'TB-DUP-005';
 
 const ritu = {
@@ -34,17 +34,17 @@ const kabir = {
 
 const uploads = path.join(import.meta.dirname, '..', '..', 'seeds', 'uploads');
 
-/** The files of these images of a product. */
+/** Returns the paths of these images of a product. */
 export const seedImages = (proId: string, numbers: number[]) =>
   numbers.map((number) => path.join(uploads, `${proId.toLowerCase()}-${number}.jpg`));
 
-/** The ids of the day's orders: paid online, to be paid at the door, and a delivered one of which a part is returned. */
+/** The ids of the day's orders: one paid online, one with cash on delivery, and a delivered one with a return of a part. */
 export type SeededOrders = { paidOrderId: string; cashOrderId: string; returnOrderId: string };
 
-/** The customers of the orders that the shopper's screens show. */
+/** The customers whose orders the shopper's screens show. */
 export type SeededShoppers = { cashShopper: Shopper; returnShopper: Shopper };
 
-/** Adds a day's work to the demonstration shop: two orders, two contact messages and a review. */
+/** Adds a day's work to the demo shop: two orders, two contact messages and a review. */
 export async function seedOneDay(page: Page): Promise<SeededOrders & SeededShoppers> {
   const cashShopper = await join(page, 'ritu@example.in', ritu);
   const cash = await orderAtTheDoor(page, cashShopper, ritu);

@@ -12,7 +12,7 @@ import { dismissNotices, scrollToHeading } from './orders.ts';
 import { expect } from './patient-expect.ts';
 import { seedImages } from './prepare-day.ts';
 
-/** Creates and publishes a product, finds it in the list, and imports many from a file. */
+/** Creates and publishes a product, finds it in the list, and imports many products from a file. */
 export async function screenshotProducts(camera: Camera, page: Page) {
   await openPage(page, '/admin/products/new');
   await page.getByLabel(/^Add picture/).setInputFiles(seedImages('TB-SAR-006', [1, 2, 3, 4]));

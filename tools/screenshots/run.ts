@@ -1,6 +1,6 @@
 /**
- * Starts a demonstration shop in a temporary folder, and captures the screenshot of README.md. Adds a day's work, signs the owner
- * in, and captures those of docs/merchant.md: most at the width of a phone, some at a desktop. Each run overwrites
+ * Starts a demo shop in a temporary folder and captures the screenshot of README.md. Then adds a day's work, signs the owner in,
+ * and captures the screenshots of docs/merchant.md. Most have the width of a phone, some that of a desktop. Each run overwrites
  * docs/images.
  */
 import { rmSync } from 'node:fs';
@@ -57,7 +57,7 @@ try {
   rmSync(dataDir, { recursive: true });
 }
 
-/** Opens a page with storage of its own and without animations. */
+/** Opens a page with its own storage and without animations. */
 async function openOne(of: Browser, size: BrowserContextOptions) {
   const context = await of.newContext({
     ...size,

@@ -7,7 +7,7 @@ import type { Camera } from './camera.ts';
 import { expect } from './patient-expect.ts';
 import { returnedProId, type SeededOrders, type SeededShoppers, seedImages } from './prepare-day.ts';
 
-/** Opens the form that cancels a part of an order, and requests the return of one of two products with photographs. */
+/** Opens the form that cancels a part of an order. Then requests the return of one of two products, with photos. */
 export async function screenshotShopper(
   camera: Camera,
   page: Page,

@@ -3,13 +3,13 @@ import { type ManagedProcess, spawnChild } from '../../engine/child-process.ts';
 import { makeTempFolder } from '../../engine/temp-folder.ts';
 
 export type BrowserProcess = ManagedProcess & {
-  /** The path of its home folder. */
+  /** The path of the browser's temporary home folder. */
   home: string;
 };
 
 /**
- * Starts a program with its own home folder, which `stop` removes. The program and its child processes end with this process,
- * even if it is killed.
+ * Starts a browser with a temporary home folder, which `stop` removes. The browser and its child processes end with this process,
+ * even if this process is killed.
  */
 export function startBrowser(
   name: string,
@@ -33,7 +33,9 @@ export function startBrowser(
   };
 }
 
-/** Waits until the output matches. Returns the first group of the pattern. Rejects if the program exits before. */
+/**
+ * Waits until the browser's output matches the pattern. Returns the first group of the match. Rejects if the browser exits first.
+ */
 export function untilWritten({ child }: ManagedProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';

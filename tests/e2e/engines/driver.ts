@@ -2,10 +2,10 @@ import type { PageCommand, PageResult } from './in-page.ts';
 
 export type Point = { x: number; y: number };
 
-/** The keys with names that stories press. */
+/** Named keys that the stories press. */
 export type Key = 'Enter' | 'Escape' | 'Tab' | 'Backspace';
 
-/** Operations on a browser window that differ between engines. Everything else is written once, in page.ts. */
+/** Operations on a browser window that differ between engines. page.ts has the code that all engines share. */
 export type Driver = {
   goTo(url: string): Promise<void>;
   back(): Promise<void>;
@@ -13,23 +13,23 @@ export type Driver = {
   url(): Promise<string>;
   /** Runs the script of in-page.ts. Rejects during a navigation. */
   execute(requested: PageCommand): Promise<PageResult>;
-  /** An item of the page's local storage. With a value, sets it. */
+  /** Returns an item of the page's local storage. Sets the item if `value` is given. */
   storage(key: string, value?: string): Promise<string | null>;
   type(text: string): Promise<void>;
   press(key: Key): Promise<void>;
-  /** Presses at one point and releases at the other. */
+  /** Presses the mouse button at one point and releases it at another. */
   drag(from: Point, to: Point): Promise<void>;
   screenshot(): Promise<Uint8Array>;
-  /** The windows that this one has opened. */
+  /** The windows that this window has opened. */
   popups(): Promise<Driver[]>;
-  /** Errors of scripts, as far as the engine reports them. */
+  /** Script errors that the engine has reported. */
   errors(): Promise<readonly string[]>;
 };
 
 export type Browser = {
-  /** A window whose storage is empty. */
+  /** Opens a window with empty storage. */
   newWindow(): Promise<Driver>;
-  /** Closes the window and its popups, and deletes its storage. */
+  /** Closes the window and its popups, and deletes the window's storage. */
   closeWindow(): Promise<void>;
   stop(): Promise<void>;
 };

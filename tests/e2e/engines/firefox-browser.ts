@@ -1,4 +1,4 @@
-/** Firefox, by WebDriver BiDi. */
+/** Firefox, driven by WebDriver BiDi. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import puppeteer, { type Page as Tab } from 'puppeteer-core';
@@ -14,7 +14,10 @@ const navigationMs = 60_000;
 
 const listening = /listening on (ws:\S+)/;
 
-/** Firefox would start a process for the next page in advance, which costs as much processor time as a page of the shop. */
+/**
+ * Stops Firefox from starting a process for the next page in advance. Such a start costs as much processor time as loading a page
+ * of the shop.
+ */
 const preferences = 'user_pref("dom.ipc.processPrelaunch.enabled", false);\n';
 
 export async function startFirefox(program: string): Promise<Browser> {
@@ -27,7 +30,7 @@ export async function startFirefox(program: string): Promise<Browser> {
     protocol: 'webDriverBiDi',
     defaultViewport: viewport,
   });
-  // All stories share one context, because another one would load scripts and images again.
+  // All stories share one browser context, because a new context would load scripts and images again.
   const context = browser.defaultBrowserContext();
   const [first] = await context.pages();
   const opened = async () => (await context.pages()).filter((tab) => tab !== first);
@@ -43,7 +46,7 @@ export async function startFirefox(program: string): Promise<Browser> {
   };
 }
 
-/** Closes a tab and deletes the storage of its pages. An empty tab has no storage and throws. */
+/** Closes a tab and deletes the storage of its pages. Ignores the error of an empty tab, which has no storage. */
 async function closeTab(tab: Tab): Promise<void> {
   await tab.evaluate(() => {
     try {
@@ -62,7 +65,7 @@ function driverOf(tab: Tab, opened: () => Promise<Tab[]>, errors: string[] = [])
   const note = (text: string) => isAborted(text) || errors.push(text);
   tab.on('pageerror', (error) => note(error instanceof Error ? error.message : String(error)));
   tab.on('console', (message) => {
-    // Failed requests are logged too. The story decides which may fail.
+    // Firefox logs failed requests too. The story decides which requests may fail.
     if (message.type() === 'error' && !/status of \d+/.test(message.text())) note(message.text());
   });
   return {

@@ -1,22 +1,22 @@
 import type { Fiber } from '../support/open-page.ts';
 import type { SerializedPattern, Target } from './target.ts';
 
-/** Commands to the script inside the page. */
+/** Commands to the script that runs inside the page. */
 export type PageCommand =
   /** Returns the visible state of the target. */
   | { command: 'look'; target: Target }
   /** Returns the point to press: scrolled into view, enabled and not covered. */
   | { command: 'aim'; target: Target }
-  /** Moves the focus there and selects all text. */
+  /** Focuses a field and selects its text. */
   | { command: 'focus'; target: Target }
   | { command: 'choose'; target: Target; option: string }
-  /** Puts a file into a file field. */
+  /** Sets the file of a file field. */
   | { command: 'attach'; target: Target; file: { name: string; type: string; base64: string } }
   /** Reports whether React has hydrated the page. */
   | { command: 'hydrate' };
 
 export type PageResult = {
-  /** The reason of a failure; absent after success. */
+  /** Why the command failed. Absent after success. */
   reason?: string;
   count?: number;
   text?: string;
@@ -24,15 +24,15 @@ export type PageResult = {
   isMoving?: boolean;
   x?: number;
   y?: number;
-  /** The frame counter of the page at that time. */
+  /** The page's frame counter when the result was read. */
   frame?: number;
-  /** Errors of scripts since this window opened, as far as this script has recorded them. */
+  /** Script errors that the page's error log has recorded since the window opened. */
   errors: string[];
 };
 
 /**
- * Runs inside the page, in every engine. It is one function without references to its surroundings, takes and returns JSON, and
- * never waits. The page object repeats a command until it succeeds.
+ * Runs one command inside the page, in every engine. The engine sends this function as text, so it refers to nothing outside
+ * itself. It takes and returns JSON and never waits. The page object repeats a command until it succeeds.
  */
 export function handlePageCommand(requested: PageCommand): PageResult {
   const errorsKey = 'e2e.errors';
@@ -40,7 +40,7 @@ export function handlePageCommand(requested: PageCommand): PageResult {
     'exact' in text ? shown === text.exact : new RegExp(text.pattern, text.flags).test(shown);
   const oneLine = (shown: string | null | undefined) => (shown ?? '').replace(/\s+/g, ' ').trim();
 
-  /** Keeps an error log in the session storage, over navigations, because WebDriver has none. */
+  /** Keeps an error log in the session storage, so that it survives navigations. WebDriver has no such log. */
   function listen(): string[] {
     if (!('e2eListens' in window)) {
       Object.assign(window, { e2eListens: true });
@@ -58,7 +58,7 @@ export function handlePageCommand(requested: PageCommand): PageResult {
     }
   }
 
-  /** The accessible name, as far as this shop's pages need it. */
+  /** Returns the accessible name of an element, by the rules that this shop's pages need. */
   function nameOf(element: Element): string {
     const labelledBy = element.getAttribute('aria-labelledby');
     if (labelledBy) {
@@ -80,21 +80,21 @@ export function handlePageCommand(requested: PageCommand): PageResult {
     return oneLine(contentOf(element));
   }
 
-  /** The text for a name: without content that is hidden from assistive technology, with labels and the texts of images. */
+  /** Returns the text that an element adds to an accessible name. Omits content that is hidden from assistive technology. */
   function contentOf(element: Element): string {
     if (element.getAttribute('aria-hidden') === 'true' || isControl(element)) return '';
     if (element instanceof HTMLImageElement) return element.alt;
     return join(element, (child) => child.getAttribute('aria-label') ?? contentOf(child));
   }
 
-  /** The visible text. */
+  /** Returns the visible text of an element. */
   function seenIn(element: Element): string {
-    // An element of `display: contents` is not drawn, but its children are.
+    // An element with `display: contents` has no box, but its children do.
     const isDrawn = isVisible(element) || getComputedStyle(element).display === 'contents';
     return isDrawn && !isControl(element) ? join(element, seenIn) : '';
   }
 
-  /** Joins the texts of the child nodes, with spaces around those that are not inline. */
+  /** Joins the texts of the child nodes, with spaces around nodes that are not inline. */
   function join(element: Element, textOf: (child: Element) => string): string {
     const parts = [...element.childNodes].map((node) => {
       if (node instanceof Text) return node.data;
@@ -125,7 +125,10 @@ export function handlePageCommand(requested: PageCommand): PageResult {
     return oneLine(seenIn(element));
   }
 
-  /** Returns the page's frame counter. It stops 30 frames after the last call, because drawing all the time costs a processor. */
+  /**
+   * Returns the page's frame counter. The counting stops 30 frames after the last call, because constant drawing uses a whole
+   * processor.
+   */
   function frames(): number {
     const isCounting = Number(Reflect.get(window, 'e2eFrames')) < Number(Reflect.get(window, 'e2eLastFrame'));
     const frame = Number(Reflect.get(window, 'e2eFrames') ?? 0);
@@ -147,7 +150,7 @@ export function handlePageCommand(requested: PageCommand): PageResult {
     return false;
   }
 
-  /** Returns the label of a radio button or checkbox that is drawn by its label. */
+  /** Returns the label of a radio button or checkbox if the label is drawn in its place. */
   function pressable(element: Element): Element {
     const { width, height } = element.getBoundingClientRect();
     const isDrawn = width > 2 && height > 2 && getComputedStyle(element).opacity !== '0';
@@ -162,7 +165,7 @@ export function handlePageCommand(requested: PageCommand): PageResult {
     const inView = ({ top, bottom }: DOMRect) => top >= 0 && bottom <= innerHeight;
     if (!inView(pressed.getBoundingClientRect()))
       pressed.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-    // Text that wraps has a rectangle for each line; the gaps between them cannot be pressed.
+    // Text that wraps has a rectangle for each line. The gaps between the lines cannot be pressed.
     const [first] = pressed.getClientRects();
     if (!first) return { reason: 'it has no size' };
     const x = Math.round(first.left + first.width / 2);
@@ -171,7 +174,7 @@ export function handlePageCommand(requested: PageCommand): PageResult {
     const isFree =
       top && (pressed.contains(top) || (top.contains(pressed) === false && top.closest('label') === pressed));
     if (!isFree) {
-      // A bar at the edge of the window may cover it: centre it for the next attempt.
+      // A bar at the edge of the window may cover the element. Centre the element for the next try.
       pressed.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
       return {
         reason: `it is covered by ${top ? top.outerHTML.slice(0, 120) : 'nothing that can be pressed'}`,
@@ -182,19 +185,19 @@ export function handlePageCommand(requested: PageCommand): PageResult {
 
   function setValue(element: Element, value: string) {
     const kind = element instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement;
-    // React records what is assigned to the element itself; the setter of its class bypasses that.
+    // React overrides the `value` setter of the element. Call the setter of its class, so that React notices the change.
     Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(element, value);
     element.dispatchEvent(new Event('input', { bubbles: true }));
     element.dispatchEvent(new Event('change', { bubbles: true }));
   }
 
-  /** React hydrates after its scripts have run; effects follow in later tasks. */
+  /** True once React has hydrated the page and run its effects. Effects run in tasks after hydration. */
   function hydrate(): Omit<PageResult, 'errors'> {
     const main = document.querySelector('main') ?? {};
     const name = Object.keys(main).find((key) => key.startsWith('__reactFiber$')) ?? '';
     let fiber: Fiber | undefined = Reflect.get(main, name);
     while (fiber?.return) fiber = fiber.return;
-    // React renders in slices, and marks the elements of a slice before it has committed any of them.
+    // React renders in slices. It marks the elements of a slice before it has committed any of them.
     if (fiber?.stateNode.current.memoizedState.isDehydrated !== false)
       return { reason: 'React has not hydrated the page' };
     const tasks: unknown = Reflect.get(window, 'e2eTasks');

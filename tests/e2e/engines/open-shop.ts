@@ -10,12 +10,12 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The shop's URL. */
     shopUrl: string;
-    /** The first owner, who prepares the data of the stories. */
+    /** The first owner, whose account prepares the stories' data. */
     owner: StaffMember;
   }
 }
 
-/** Raises the limits per shopper: all stories order to the same phone number and address. */
+/** Raises the limits per shopper, because all stories order to the same phone number and address. */
 async function liftLimits({ get, put }: ShopApi, { token }: StaffMember): Promise<void> {
   const { settings } = await get<AdminContent>('/api/admin/content', token);
   const limits = { variants: 100, units: 98, heldMinutes: 1440, cashOrders: 1000 };
@@ -24,8 +24,8 @@ async function liftLimits({ get, put }: ShopApi, { token }: StaffMember): Promis
 }
 
 /**
- * Opens the built shop on a free port, once for the stories of all engines: on the data folder that `SEEDED_FOR_ENGINES`
- * names, else on a new one, whose first start takes four times the processor time. Removes the folder afterwards.
+ * Opens the built shop on a free port, once for the stories of all engines. Uses the data folder in `SEEDED_FOR_ENGINES`, or a
+ * new one, whose first start takes four times the processor time. Removes the folder afterwards.
  */
 export default async function openShop(project: TestProject) {
   removeStaleTempFolders();

@@ -5,14 +5,20 @@ import { describeTarget, type Target, type TextPattern } from './target.ts';
 /** A file to upload. */
 export type Upload = { name: string; type: string; bytes: Uint8Array };
 
-/** Timeout in milliseconds: long enough for a slow machine under load, because no story tests speed. */
+/** Timeout in milliseconds. It is long enough for a slow machine under load, because no story tests speed. */
 const timeoutMs = 40_000;
-/** Milliseconds between two checks: a frame at first, then doubled up to the maximum, because each check costs processor time. */
+/**
+ * Milliseconds between two checks. The first delay is one frame. Each further delay doubles up to the maximum, because each check
+ * costs processor time.
+ */
 const [frameMs, maxPauseMs] = [16, 128];
-/** Frames after which the effects of the last press are visible, such as scrolling to the top of a new page. */
+/** Number of frames after which the effects of the last press are visible, such as scrolling to the top of a new page. */
 const framesAtRest = 3;
 
-/** Repeats `read` until its result is right. Repeats it after errors too, because a page does not respond during a navigation. */
+/**
+ * Repeats `read` until its result is right. Also repeats `read` after an error, because a page does not respond during a
+ * navigation.
+ */
 export async function waitUntil<T>(
   read: () => Promise<T>,
   isDone: (result: T) => boolean,
@@ -33,7 +39,7 @@ export async function waitUntil<T>(
   }
 }
 
-/** One window of a browser, as a story uses it. Every method waits for what it needs. */
+/** One browser window of a story. Every method waits until the elements that it needs are ready. */
 export class Page {
   readonly #driver: Driver;
   readonly #origin: string;
@@ -59,7 +65,7 @@ export class Page {
     await this.#waitForHydration();
   }
 
-  /** Waits until the window has this path and query and the page is hydrated. Returns them. */
+  /** Waits until the window has this path and query and the page is hydrated. Returns path and query. */
   async at(path: TextPattern): Promise<string> {
     const isThere = (here: string) => (typeof path === 'string' ? here === path : path.test(here));
     const address = await waitUntil(
@@ -74,7 +80,7 @@ export class Page {
     return address;
   }
 
-  /** Presses an element once it is visible, enabled, at rest and not covered. */
+  /** Presses an element once the element is visible, enabled, at rest and not covered. */
   async click(target: Target): Promise<void> {
     let before: PageResult | undefined;
     const point = await waitUntil(
@@ -92,12 +98,12 @@ export class Page {
     await this.tap({ x, y });
   }
 
-  /** Presses at a point of the window, and releases there or at another. */
+  /** Presses the mouse button at a point of the window. Releases it at the same point, or at `to`. */
   tap(from: Point, to = from): Promise<void> {
     return this.#driver.drag(from, to);
   }
 
-  /** Replaces the text of a field, or chooses a file for it. */
+  /** Replaces the text of a field, or chooses a file for a file field. */
   async fill(target: Target, content: string | Upload): Promise<void> {
     if (typeof content !== 'string') {
       const { name, type, bytes } = content;
@@ -119,7 +125,7 @@ export class Page {
     return this.#driver.press(key);
   }
 
-  /** Waits until it is visible, at rest and, with a pattern, contains that text. Returns all its text. */
+  /** Waits until the target is visible and at rest, and contains the text if one is given. Returns all its text. */
   async see(target: Target, pattern?: TextPattern): Promise<string> {
     const shows = (shown: string) =>
       pattern === undefined || (typeof pattern === 'string' ? shown.includes(pattern) : pattern.test(shown));
@@ -143,9 +149,9 @@ export class Page {
     );
   }
 
-  /** Writes these items into the browser's storage. Call it before the first page is opened. */
+  /** Writes items into the browser's storage. Call it before the first page is opened. */
   async store(items: Record<string, string>): Promise<void> {
-    // A page of the same origin without scripts, so that its storage can be written to.
+    // Open a page of the same origin without scripts, to write to its storage.
     await this.#driver.goTo(new URL('/robots.txt', this.#origin).href);
     for (const [key, value] of Object.entries(items)) await this.#driver.storage(key, value);
   }
@@ -155,7 +161,7 @@ export class Page {
     return this.#driver.storage(key);
   }
 
-  /** Waits for the window that this one has opened. */
+  /** Waits for the window that this window has opened. */
   async popup(): Promise<Page> {
     const windows = await waitUntil(
       () => this.#driver.popups(),
@@ -167,7 +173,7 @@ export class Page {
     return new Page(driver, this.#origin);
   }
 
-  /** Focuses an element until it keeps the focus, because a new page takes the focus once it has loaded. */
+  /** Focuses an element until the element keeps the focus. A new page takes the focus once the page has loaded. */
   async #focus(target: Target): Promise<void> {
     let since: number | undefined;
     await waitUntil(

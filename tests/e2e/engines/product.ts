@@ -5,7 +5,7 @@ import type { ShopApi } from './shop-api.ts';
 
 export type Product = { id: string; name: string; url: string };
 
-/** Returns a word that no other story uses. */
+/** Returns a unique word. */
 export const uniqueWord = () =>
   randomUUID()
     .replace(/[^a-f]/g, '')
@@ -17,7 +17,10 @@ export const newImage = (colour: string): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** Creates a published product at ₹450 with five in stock. Each story has its own, so that sales do not affect other stories. */
+/**
+ * Creates a published product at ₹450 with five units in stock. Each story creates its own product, so its sales do not affect
+ * other stories.
+ */
 export async function newProduct(api: ShopApi, token: string): Promise<Product> {
   const created = await api.post<AdminProduct>('/api/admin/products', {
     token,
@@ -48,7 +51,7 @@ export async function newProduct(api: ShopApi, token: string): Promise<Product> 
   return { id, name, url };
 }
 
-/** Reads the units of a product on hand, and those held for shoppers who are paying. */
+/** Reads a product's units on hand and the units held for shoppers who are paying. */
 export async function stockOf(
   api: ShopApi,
   token: string,

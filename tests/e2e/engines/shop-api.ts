@@ -1,4 +1,4 @@
-/** Client of the shop's REST API, with which stories prepare data and check results. */
+/** Client of the shop's REST API. Stories use it to prepare data and to check results. */
 import { randomUUID } from 'node:crypto';
 import { waitUntil } from './page.ts';
 
@@ -36,8 +36,8 @@ export function shopApi(url: string) {
     post: <T>(path: string, more?: RequestOptions) => send<T>('POST', path, more),
     put: <T>(path: string, more?: RequestOptions) => send<T>('PUT', path, more),
     /**
-     * Returns the credential that the pretend Google issues for this email address. Sends no proxy headers: it serves loopback
-     * requests only.
+     * Returns the credential that the pretend Google issues for this email address. Sends no proxy headers, because the pretend
+     * Google serves loopback requests only.
      */
     googleCredential: async (email: string, nonce: string): Promise<unknown> => {
       const headers = { 'content-type': 'application/json' };
@@ -53,7 +53,7 @@ async function newestCode(url: string, email: string): Promise<string> {
   return waitUntil(
     async () => {
       const list = await (await fetch(new URL('/dev/mail', url))).text();
-      // The list has the newest email first, and its subject contains the code.
+      // The list starts with the newest email. The subject of the email contains the code.
       const row = list.split('<li>').find((entry) => entry.includes(`to ${email},`)) ?? '';
       return /(\d{3})\s?(\d{3}) is your/.exec(row)?.slice(1).join('') ?? '';
     },

@@ -16,7 +16,7 @@ export const home = {
   country: 'India',
 };
 
-/** Signs in a new shopper by the pretend Google, so that no email has to be awaited. */
+/** Signs in a new shopper with the pretend Google, so that the story does not wait for an email. */
 async function newShopper(api: ShopApi): Promise<Shopper> {
   const email = newEmail('shopper');
   const { nonce } = await api.get<{ nonce: string }>('/api/user/google');
@@ -25,7 +25,7 @@ async function newShopper(api: ShopApi): Promise<Shopper> {
   return { email, token, user };
 }
 
-/** Signs in a new shopper with an address in the profile. */
+/** Signs in a new shopper whose profile has an address. */
 export async function newShopperAtHome(api: ShopApi): Promise<Shopper> {
   const shopper = await newShopper(api);
   await api.put('/api/user/edit', { token: shopper.token, body: home });

@@ -6,12 +6,12 @@ import type {
 import { codeOfApp } from '../../doubles/authenticator-app.ts';
 import type { ShopApi } from './shop-api.ts';
 
-/** The owner of the demo shop. */
+/** The email address of the demo shop's owner. */
 export const firstOwner = 'owner@tanabana.example';
 
 export type StaffMember = { email: string; token: string; secret: string };
 
-/** Signs in a member who has no second factor yet, and sets one up. */
+/** Signs in a staff member who has no second factor yet, and sets up the second factor. */
 export async function setUpStaff(api: ShopApi, email: string): Promise<StaffMember> {
   await api.post('/api/admin/sign-in/code', { body: { email } });
   const otp = await api.codeFor(email);
@@ -29,5 +29,5 @@ export async function setUpStaff(api: ShopApi, email: string): Promise<StaffMemb
   return { email, token, secret };
 }
 
-/** Returns the browser storage of a signed-in member of the staff. */
+/** Returns the browser storage of a signed-in staff member. */
 export const staffSession = ({ token }: StaffMember) => ({ 'tanabana.staff': token });

@@ -1,4 +1,4 @@
-/** All stories: one file, so that each engine is started once. */
+/** Runs all stories in one file, so that each engine is started once. */
 import './stories/admin.ts';
 import './stories/cart.ts';
 import './stories/catalogue.ts';

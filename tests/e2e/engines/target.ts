@@ -1,9 +1,9 @@
 /**
- * Targets of the stories: elements named by role and name, by label, by text, or by a CSS selector. A target is plain data,
- * because the same script finds it inside the page in every engine.
+ * Elements that the stories name by role and name, by label, by text, or by a CSS selector. A target is plain data, because the
+ * script inside the page finds its element in every engine.
  */
 
-/** An exact text, or a pattern that it must match. */
+/** An exact text, or a pattern that the text must match. */
 export type TextPattern = string | RegExp;
 
 /** A text pattern as JSON. */
@@ -13,11 +13,11 @@ export type Target = {
   css: string;
   /** The accessible name. */
   name?: SerializedPattern;
-  /** The text that it shows. */
+  /** The visible text. */
   text?: SerializedPattern;
-  /** The element that contains it. */
+  /** The element that contains the target. */
   within?: Target;
-  /** Its index among several matches; by default 0. */
+  /** The index among several matches, 0 by default. */
   position?: number;
 };
 
@@ -37,10 +37,10 @@ export const checkbox = named('input[type=checkbox], [role=checkbox]');
 export const radio = named('input[type=radio]');
 export const dialog = named('dialog[open], [role=dialog], [role=alertdialog]');
 export const region = named('[role=region], section, aside, form, fieldset, [role=group], nav, ul, ol');
-/** A field or a list, by its label. */
+/** Targets a field or a list by its label. */
 export const field = named('input:not([type=hidden], [type=checkbox], [type=radio]), textarea, select');
 
-/** The elements that the selector finds; with a text, those that show it. */
+/** Targets the elements that match the selector and, if `text` is given, show the text. */
 export const css = (selector: string, text?: TextPattern, within?: Target): Target => ({
   css: selector,
   text: text === undefined ? undefined : serializePattern(text),
@@ -49,7 +49,7 @@ export const css = (selector: string, text?: TextPattern, within?: Target): Targ
 
 export const main = css('main');
 export const header = css('body header');
-/** The innermost element that shows this text. */
+/** Targets the innermost element that shows this text. */
 export const text = (pattern: TextPattern, within?: Target) =>
   css(':not(:has(*)), p, li, dd, output, b', pattern, within);
 export const alert = (pattern: TextPattern) => css('[role=alert]', pattern);

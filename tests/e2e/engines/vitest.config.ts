@@ -1,6 +1,5 @@
 /**
- * Runs the main stories in each engine that Playwright's stories do not use:
- *
+ * Runs the main stories in the engines that Playwright's stories do not use:
  * `vitest run --config tests/e2e/engines/vitest.config.ts --project firefox`
  */
 import path from 'node:path';
@@ -9,21 +8,21 @@ import type { Engine } from '../../../scripts/browsers.ts';
 
 const engines: Engine[] = ['firefox', 'webkit'];
 
-/** Timeout in milliseconds: long enough for a slow machine under load, because no story tests speed. */
+/** Timeout in milliseconds. It is long enough for a slow machine under load, because no story tests speed. */
 const timeoutMs = 180_000;
 
 export default defineConfig({
   root: path.join(import.meta.dirname, '..', '..', '..'),
   test: {
     globalSetup: './tests/e2e/engines/open-shop.ts',
-    // Each worker waits for its browser most of the time.
+    // Each worker mostly waits for its browser.
     maxWorkers: engines.length,
     projects: engines.map((engine) => ({
       test: {
         name: engine,
-        // One file and thus one worker, so that an engine is started once. Two engines use two processors.
+        // Each engine has one file and thus one worker, so it is started once. Two engines use two processors.
         include: ['tests/e2e/engines/stories.test.ts'],
-        // Threads end with this process even if it is killed, and so do the browsers.
+        // Use threads: they and their browsers end with this process, even if this process is killed.
         pool: 'threads' as const,
         isolate: false,
         provide: { engine },

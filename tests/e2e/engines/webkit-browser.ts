@@ -1,19 +1,19 @@
-/** WebKit, by the WebDriver protocol of the W3C: MiniBrowser on a virtual screen. */
+/** WebKit, driven by the W3C's WebDriver protocol. MiniBrowser runs on a virtual screen. */
 import { freePort } from '../../engine/postgres-server.ts';
 import { startBrowser, untilWritten } from './browser-process.ts';
 import type { Browser, Driver, Key, Point } from './driver.ts';
 import { handlePageCommand, type PageCommand, type PageResult } from './in-page.ts';
 import { waitUntil } from './page.ts';
 
-/** MiniBrowser's window is at least 447 pixels wide; 38 pixels of the height are its toolbar. */
+/** Window size in pixels. MiniBrowser's window is at least 447 pixels wide, and its toolbar is 38 pixels high. */
 const size = { x: 0, y: 0, width: 447, height: 882 };
 
 /** The protocol's codes of named keys. */
 const keys: Record<Key, string> = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004', Backspace: '\uE003' };
 
 /**
- * Timeouts in milliseconds. WebKitWebDriver never responds to a script that a navigation has interrupted, so scripts have a short
- * one and are repeated, see {@link waitUntil}.
+ * Timeouts in milliseconds. WebKitWebDriver never responds to a script that a navigation has interrupted. Scripts therefore have
+ * a short timeout and are repeated, see {@link waitUntil}.
  */
 const [scriptMs, commandMs] = [5000, 60_000];
 
@@ -27,7 +27,7 @@ export async function startWebKit({ driver, xvfb }: { driver: string; xvfb: stri
   const port = await freePort();
   const webkit = startBrowser('webkit', driver, () => [`--port=${port}`], {
     DISPLAY: `:${display}`,
-    // No desktop is running that could provide these services.
+    // Do not use desktop services, because no desktop is running.
     GSETTINGS_BACKEND: 'memory',
     NO_AT_BRIDGE: '1',
     GDK_BACKEND: 'x11',
@@ -53,7 +53,7 @@ export async function startWebKit({ driver, xvfb }: { driver: string; xvfb: stri
       const handles = await handlesOf(inSession);
       for (const handle of handles) if (handle !== first) await windowOf(handle)('DELETE', '/window');
       const send = windowOf(first);
-      // An empty window has no storage and throws.
+      // Ignore the error of an empty window, which has no storage.
       const clear = 'try { localStorage.clear(); sessionStorage.clear() } catch {}';
       await send('POST', '/execute/sync', { script: clear, args: [] });
       await send('DELETE', '/cookie');
@@ -66,7 +66,7 @@ export async function startWebKit({ driver, xvfb }: { driver: string; xvfb: stri
   };
 }
 
-/** Returns a function that sends one command and resolves to its value. It rejects with the driver's message. */
+/** Returns a function that sends one command and resolves to its value. Rejects with the driver's message. */
 function sender(origin: string): Send {
   return async (method, path, body) => {
     const response = await fetch(origin + path, {
@@ -90,7 +90,9 @@ async function handlesOf(send: Send): Promise<string[]> {
   return Array.isArray(handles) ? handles.map(String) : [];
 }
 
-/** Returns the sender of a window. The protocol has one current window, and switching is a separate command. */
+/**
+ * Returns a function that sends commands to one window. The protocol has one current window, and switching is a separate command.
+ */
 function windowSenders(send: Send): (handle: string) => Send {
   let current = '';
   return (handle) => async (method, path, body) => {

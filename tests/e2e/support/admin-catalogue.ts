@@ -1,11 +1,11 @@
-/** Images as phones make them, unique names, and products for the stories of the editor. */
+/** Phone photos, unique names, and products for the stories of the product editor. */
 
 import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { AdminProduct } from '../../../app/catalogue/for-staff/contract.ts';
 import { expect } from './test.ts';
 
-/** Returns a word that no other story uses. */
+/** Returns a unique word. */
 export const uniqueWord = () =>
   crypto
     .randomUUID()
@@ -13,7 +13,7 @@ export const uniqueWord = () =>
     .padEnd(8, 'o')
     .slice(0, 8);
 
-/** An image of a phone: rotated, with an orientation and a GPS position in its EXIF data. */
+/** Creates an image as a phone stores it: rotated, with an orientation and a GPS position in its EXIF data. */
 export function phonePhoto(colour: string): Promise<Buffer> {
   return sharp({ create: { width: 1600, height: 1200, channels: 3, background: colour } })
     .composite([
@@ -36,7 +36,7 @@ export async function fourImages() {
 
 type Headers = Record<string, string>;
 
-/** Creates a draft like TB-STO-001, without images and stock. Returns it. */
+/** Creates a draft copy of TB-STO-001 without images and stock. Returns the draft. */
 export async function newDraft(request: APIRequestContext, headers: Headers): Promise<AdminProduct> {
   const created = await request.post('/api/admin/products/TB-STO-001/duplicate', { headers });
   expect(created.status(), await created.text()).toBe(200);
@@ -69,11 +69,11 @@ export async function createSaree(page: Page, { name, craft }: { name: string; c
   await expect(page.getByLabel('Colour family')).toHaveValue('Yellow');
   await page.getByLabel('Price, ₹').fill('2800');
   await page.getByLabel('HSN').fill('6211');
-  // N-14: the tax rate of this price is ambiguous; the button sets a price with one rate.
+  // N-14: the tax rate of this price is ambiguous. The button sets a price with one rate.
   await page.getByRole('button', { name: 'Use ₹2,625' }).click();
   await expect(page.getByText('5 % GST is included: ₹2,500 for the product, ₹125 tax.')).toBeVisible();
   await page.getByLabel('In stock').fill('2');
-  // Enter has added names and did not submit the form.
+  // Check that Enter has only added names and has not submitted the form.
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page).toHaveURL(/\/admin\/products\/[A-Z-]+-\d+$/);

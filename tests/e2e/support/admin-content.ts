@@ -1,4 +1,4 @@
-/** Steps of the stories about the online store in the admin. */
+/** Steps of the stories about the shop's content in the admin. */
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 

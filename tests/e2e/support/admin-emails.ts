@@ -1,4 +1,4 @@
-/** Contact messages to the shop, and the emails of its replies. */
+/** Sends contact messages to the shop and reads the emails of its replies. */
 import type { APIRequestContext } from '@playwright/test';
 import { newEmail, uniqueAddressHeaders } from './shopper.ts';
 import { expect } from './test.ts';

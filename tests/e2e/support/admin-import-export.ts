@@ -1,4 +1,4 @@
-/** CSV files of products, and their import. */
+/** CSV files of products, and steps to import them. */
 import type { Page } from '@playwright/test';
 import { csvLines } from '../../../app/admin/import-export/csv.server.ts';
 import { main } from './orders.ts';
@@ -6,7 +6,7 @@ import { expect } from './test.ts';
 
 type ProductFile = { name: string; mimeType: string; buffer: Buffer };
 
-/** Returns a file of fifty published products of this name. If `isWrong`, the seventh has no price. */
+/** Returns a file of fifty published products with this name. If `isWrong`, the seventh has no price. */
 export function fiftyProducts(name: string, { isWrong = false } = {}): ProductFile {
   const header = ['number', 'name', 'category', 'state', 'price', 'stock', 'pictures', 'fabrics'];
   const rows = Array.from({ length: 50 }, (_, at) => [
@@ -23,14 +23,14 @@ export function fiftyProducts(name: string, { isWrong = false } = {}): ProductFi
   return { name: `${name}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) };
 }
 
-/** Chooses a file. The field is empty afterwards, because browsers report no change when the same file is chosen again. */
+/** Chooses a file. Empties the field afterwards, because browsers report no change if the same file is chosen again. */
 export async function chooseFile(page: Page, file: ProductFile): Promise<void> {
   const field = main(page).getByLabel('CSV file of products');
   await field.setInputFiles(file);
   await expect(field).toHaveValue('');
 }
 
-/** Checks the file with the mistake: row and column are named, and nothing is written. */
+/** Checks the file with the mistake: the page names row and column, and nothing is written. */
 export async function expectMistakeNamed(page: Page) {
   const row = main(page).getByRole('row', { name: '8 price A new product needs a price.' });
   await expect(row).toBeVisible({ timeout: 15_000 });
@@ -44,7 +44,7 @@ export async function importFifty(page: Page, file: ProductFile) {
   await expect(main(page).getByText('50 rows checked, no problems. Nothing is imported yet.')).toBeVisible({
     timeout: 15_000,
   });
-  // Another story may run its own import.
+  // Try again, because another story may be running an import.
   await expect(async () => {
     const importButton = main(page).getByRole('button', { name: 'Import 50 rows' });
     if (await importButton.isVisible()) await importButton.click();

@@ -14,7 +14,7 @@ import { expect } from './test.ts';
 export const button = (page: Page, name: string | RegExp) =>
   main(page).getByRole('button', { name, exact: true });
 
-/** Finds a text in a notice or on the screen. */
+/** Waits for a text in a notice or on the screen. */
 export const expectMessage = (page: Page, text: string | RegExp) =>
   expect(page.getByText(text).last()).toBeVisible();
 
@@ -22,7 +22,7 @@ export const expectMessage = (page: Page, text: string | RegExp) =>
 export const expectState = (page: Page, state: string) =>
   expect(main(page).locator('.line .state')).toHaveText(state, { timeout: 15_000 });
 
-/** Finds an order by its number in the list, and opens it. */
+/** Finds an order by its number in the list and opens it. */
 export async function openOrder(page: Page, number: string) {
   await openPage(page, '/admin/orders');
   await main(page).getByRole('searchbox').fill(number);
@@ -66,7 +66,7 @@ export async function requestReturn(page: Page, shopper: Shopper, id: string, no
 }
 
 /**
- * Ships the open order with another courier and marks it as delivered. `inspect` runs while the dialog for the courier is open.
+ * Ships the open order with another courier and marks it as delivered. Calls `inspect` while the dialog for the courier is open.
  */
 export async function shipManually(page: Page, inspect: () => Promise<void> = async () => {}) {
   await button(page, 'Ship with another courier').click();
@@ -86,7 +86,7 @@ export async function shipManually(page: Page, inspect: () => Promise<void> = as
   await expectState(page, 'Delivered');
 }
 
-/** Fills in the form of a partial refund, and does not submit it. */
+/** Fills in the form of a partial refund without submitting it. */
 export async function writeRefund(page: Page, { rupees, reason }: { rupees: string; reason: string }) {
   await button(page, 'Refund').click();
   const refund = page.getByRole('dialog', { name: 'Refund' });
@@ -95,14 +95,14 @@ export async function writeRefund(page: Page, { rupees, reason }: { rupees: stri
   return refund;
 }
 
-/** The secret of the shop that all stories share. The pretend bank and the pretend courier derive their keys from it. */
+/** Secret of the shop that all stories share. The pretend bank and the pretend courier derive their keys from it. */
 const sharedShop = () => ({
   secret: readSecret({ secret: undefined, dataDir: path.resolve(process.env.SHOP_FOLDER ?? '') }),
 });
 
 /**
- * The pretend bank reports that a refund failed. The event has the id of the event by which it would report the success five
- * seconds later, so the shop ignores that one as a repetition.
+ * Reports a failed refund as the pretend bank. Five seconds later the bank would report success under the same event id. The shop
+ * ignores that event as a repetition.
  */
 export async function failRefundAtBank(page: Page, refundId: string) {
   const id = `rfnd_${refundId.replaceAll('-', '')}`;
@@ -117,14 +117,14 @@ export async function failRefundAtBank(page: Page, refundId: string) {
   expect(sent.status(), await sent.text()).toBe(200);
 }
 
-/** The pretend courier sends an event that the shop cannot read. It fails without retries. */
+/** Sends a courier event that the shop cannot read. The event fails without retries. */
 export async function sendUnreadableEvent(page: Page, body: string) {
   const headers = { 'content-type': 'text/plain', 'x-api-key': courierKey(sharedShop()) };
   const sent = await page.request.post('/api/hooks/courier', { headers, data: body });
   expect(sent.status(), await sent.text()).toBe(200);
 }
 
-/** Approves the return of the open order; the customer sends it. */
+/** Approves the return of the open order. The customer sends the products back. */
 export async function approveReturn(page: Page, text: string) {
   const dialog = await openDecision(page);
   await dialog.getByLabel(/^The courier collects/).uncheck();
@@ -133,7 +133,7 @@ export async function approveReturn(page: Page, text: string) {
   await expectState(page, 'Return Approved');
 }
 
-/** Opens the form that decides the return of the open order. */
+/** Opens the form that decides on the return of the open order. */
 export async function openDecision(page: Page) {
   await button(page, 'Approve or decline').click();
   return page.getByRole('dialog', { name: 'Approve or decline the return' });
@@ -141,7 +141,7 @@ export async function openDecision(page: Page) {
 
 type Inspection = { resellable?: boolean; rupees?: string; reason?: string };
 
-/** Records that the approved return of the open order has arrived; by default resellable and refunded in full. */
+/** Records that the approved return of the open order has arrived, by default resellable and refunded in full. */
 export async function inspectReturn(page: Page, { resellable = true, rupees, reason }: Inspection = {}) {
   await button(page, 'Mark as received').click();
   await expectState(page, 'Returned');

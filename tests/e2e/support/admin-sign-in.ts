@@ -3,7 +3,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { codeOfApp } from '../../doubles/authenticator-app.ts';
 import { readCode, uniqueAddressHeaders } from './shopper.ts';
 
-/** Gives the story a network address of its own, because sign-ins of one address are limited. */
+/** Sets a network address for this story only, because sign-ins per address are limited. */
 export async function useUniqueSignInAddress(of: Page | BrowserContext): Promise<void> {
   const ownAddress = uniqueAddressHeaders();
   await of.route('**/api/admin/sign-in/**', (route) =>
@@ -11,7 +11,7 @@ export async function useUniqueSignInAddress(of: Page | BrowserContext): Promise
   );
 }
 
-/** The first two steps: an email address, and the code that is sent there. */
+/** Completes the first two steps of the sign-in: the email address and the emailed code. */
 export async function signInByEmail(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send code' }).click();
@@ -19,7 +19,7 @@ export async function signInByEmail(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** The third step at the first sign-in: sets up an app and saves the recovery codes. Returns the secret. */
+/** Completes the third step of a first sign-in: sets up an app and saves the recovery codes. Returns the secret. */
 export async function setUpFactor(
   page: Page,
   inspect: () => Promise<void> = async () => {},
@@ -35,7 +35,7 @@ export async function setUpFactor(
   return secret;
 }
 
-/** Rejects the next request to this URL as if the second factor had expired, because a story cannot advance the shop's clock. */
+/** Rejects the next request to this URL as if the second factor had expired. A story cannot advance the shop's clock. */
 export async function requireRecentFactorOnce(page: Page, address: string): Promise<void> {
   const json = { title: 'recent-factor-required', message: 'Please show your second factor.', errors: [] };
   await page.route(
@@ -45,7 +45,7 @@ export async function requireRecentFactorOnce(page: Page, address: string): Prom
   );
 }
 
-/** Confirms the second factor again when the shop asks. */
+/** Confirms the second factor again in the shop's dialog. */
 export async function confirmFactorAgain(
   page: Page,
   secret: string,
@@ -54,7 +54,7 @@ export async function confirmFactorAgain(
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await expect(dialog).toBeVisible();
   await inspect();
-  // The current code may have been used for the set-up. The next one is valid already.
+  // The set-up may have used the current code. The next code is already valid.
   await dialog.getByLabel(/^Six-digit code of your app/).fill(codeOfApp(secret, 1));
   await dialog.getByRole('button', { name: 'Confirm' }).click();
 }

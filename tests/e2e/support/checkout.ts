@@ -1,4 +1,4 @@
-/** Shoppers at the checkout, with stoles in the cart. There are hundreds of stoles, so no story buys the stock of another. */
+/** Shoppers at the checkout with stoles in the cart. There are hundreds of stoles, so stories do not compete for stock. */
 import type { Page } from '@playwright/test';
 import { openPage } from './open-page.ts';
 import { type Shopper, signedInShopper } from './shopper.ts';
@@ -39,7 +39,7 @@ export async function shopperAtCheckout(page: Page, profile: Partial<typeof home
 }
 
 export const summary = (page: Page) => page.getByRole('complementary', { name: 'Order summary' });
-/** The visible button: on phones it is in the bar at the bottom. */
+/** Finds the visible button. On phones it is in the bar at the bottom. */
 export const payNow = (page: Page) =>
   page
     .getByRole('button', { name: /^Pay Now/ })
@@ -47,7 +47,7 @@ export const payNow = (page: Page) =>
     .last();
 export const cash = (page: Page) => page.getByRole('radio', { name: /Cash on delivery/ });
 export const outcome = (page: Page) => summary(page).getByRole('alert');
-/** Finds a field with this label, without checkboxes whose label contains the same text. */
+/** Finds a field by its label. Ignores checkboxes whose label contains the same text. */
 export const field = (page: Page, name: string | RegExp) =>
   page.getByRole('main').locator(':not([type=checkbox])').and(page.getByLabel(name));
 

@@ -23,8 +23,8 @@ const tag =
   /<(script|style|textarea|title|svg)\b[^>]*>.*?<\/\1>|<!--.*?-->|<(\/?)([a-z][a-z0-9-]*)((?:"[^"]*"|[^">])*)>/gs;
 
 /**
- * Finds HTML errors that a browser repairs silently: a block inside an element for inline content, such as `span > blockquote`,
- * and an `id` that is empty, contains a space or occurs twice. Expects every element to be closed, as React renders it.
+ * Finds HTML errors that a browser repairs silently. These are blocks inside elements for inline content, such as `span >
+ * blockquote`, and ids that are empty, contain a space or occur twice. Expects every element to be closed, as React renders it.
  */
 export function nestingFaults(html: string): string[] {
   const open: string[] = [];

@@ -7,7 +7,7 @@ export async function openPage(page: Page, address: string): Promise<void> {
   await waitForHydration(page);
 }
 
-/** Clicks the first link to this URL, even if the layout hides it. Returns all such links. */
+/** Clicks the first link to this URL, even if the layout hides it. Returns all links to the URL. */
 export async function pressLink(page: Page, address: string): Promise<Locator> {
   const links = page.locator(`a[href="${address}"]`);
   await links.first().evaluate((anchor: HTMLElement) => anchor.click());
@@ -15,8 +15,8 @@ export async function pressLink(page: Page, address: string): Promise<Locator> {
 }
 
 /**
- * Opens a screen by a link of the page, which takes half the time of a page load and keeps axe loaded. Waits until no link to the
- * screen is left, or one has `aria-current`.
+ * Opens a screen by a link on the page. Waits until the page has no link to the screen, or one with `aria-current`. Takes half
+ * the time of a page load and keeps axe loaded.
  */
 export async function followLink(page: Page, address: string): Promise<void> {
   const links = await pressLink(page, address);
@@ -39,15 +39,15 @@ export async function waitForHydration(page: Page): Promise<void> {
     const name = Object.keys(main).find((key) => key.startsWith('__reactFiber$')) ?? '';
     let fiber: Fiber | undefined = Reflect.get(main, name);
     while (fiber?.return) fiber = fiber.return;
-    // React renders in slices, and marks the elements of a slice before it has committed any of them.
+    // React renders in slices. It marks the elements of a slice before it has committed any of them.
     return fiber?.stateNode.current.memoizedState.isDehydrated === false;
   });
   await flushPageTasks(page);
 }
 
 /**
- * Writes items into the browser's storage when the next page opens, without a page load of its own. Writes them once: later
- * changes by the page, such as logging out, remain.
+ * Writes items into the browser's storage when the next page opens, without its own page load. Writes them once, so that later
+ * changes by the page remain, such as logging out.
  */
 export async function storeBeforeNextPage(page: Page, items: Record<string, string>): Promise<void> {
   await page.addInitScript(
@@ -60,7 +60,7 @@ export async function storeBeforeNextPage(page: Page, items: Record<string, stri
   );
 }
 
-/** Lets the page finish its queued tasks, without advancing its clock. */
+/** Lets the page finish its queued tasks without advancing its clock. */
 export async function flushPageTasks(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let task = 0; task < 4; task++) {
@@ -73,13 +73,13 @@ export async function flushPageTasks(page: Page): Promise<void> {
   });
 }
 
-/** Stops the page's clock before it opens; from then on `page.clock.runFor` lets time pass. */
+/** Stops the page's clock before the page opens. Afterwards only `page.clock.runFor` advances it. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install({ time: new Date('2026-11-20T10:00:00+05:30') });
   await page.clock.pauseAt(new Date('2026-11-20T10:00:01+05:30'));
 }
 
-/** The path and query of the page, without its host. */
+/** Returns the path and query of the page. */
 export function addressOf(page: Page): string {
   const { pathname, search } = new URL(page.url());
   return pathname + search;
@@ -93,7 +93,7 @@ export async function expectAddress(page: Page, address: string): Promise<void> 
 /** Returns the scroll position of the page in pixels. */
 export const scrollPosition = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-/** Scrolls the page without animation. Returns the position that it reached. */
+/** Scrolls the page without animation. Returns the reached position. */
 export async function scrollPage(page: Page, top: number): Promise<number> {
   return page.evaluate((y) => {
     window.scrollTo({ top: y, behavior: 'instant' });
@@ -115,12 +115,12 @@ export async function recordLayoutShifts(page: Page): Promise<void> {
   });
 }
 
-/** Returns the sum of the layout shifts since {@link recordLayoutShifts}; 0 if there were none. */
+/** Returns the sum of the layout shifts since {@link recordLayoutShifts}, or 0 without shifts. */
 export async function layoutShiftOf(page: Page): Promise<number> {
   return Number(await page.locator('html').getAttribute('data-moved'));
 }
 
-/** Fails unless the first part ends above where the second one begins. */
+/** Fails unless the first element ends above the start of the second one. */
 export async function expectAbove(first: Locator, second: Locator): Promise<void> {
   await expect(first).toBeVisible();
   await expect(second).toBeVisible();

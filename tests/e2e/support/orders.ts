@@ -9,7 +9,8 @@ import { expect } from './test.ts';
 export const meera = 'meera@example.in';
 
 /**
- * Returns the named shopper of this width. Each width has its own, so that the two runs of a story do not change the same order.
+ * Returns the named shopper of this width. Each width has its own shopper, so that the two runs of a story do not change the same
+ * order.
  */
 export const projectCustomerEmail = () =>
   test.info().project.name === 'phone' ? meera : 'ananya@example.in';
@@ -34,15 +35,15 @@ export async function orderWith(page: Page, shopper: Shopper, proId: string): Pr
 
 /** Products that the named shopper of this width has ordered, by the state of the order. */
 export const orderedProIdOf = {
-  /** Delivered: may be rated. */
+  /** Product of a delivered order that may be rated. */
   arrived: () => (projectCustomerEmail() === meera ? 'TB-COR-002' : 'TB-SAR-003'),
-  /** Delivered a few days ago: may be returned. */
+  /** Product of an order that was delivered a few days ago and may be returned. */
   returnable: () => (projectCustomerEmail() === meera ? 'TB-SUT-006' : 'TB-DUP-005'),
-  /** Packed: with the pretend courier. */
+  /** Product of a packed order at the pretend courier. */
   packed: () => (projectCustomerEmail() === meera ? 'TB-SAR-005' : 'TB-DUP-003'),
 };
 
-/** Places a COD order, by default of a stole, of which there is enough stock. */
+/** Places a COD order, by default of a stole with enough stock for all stories. */
 export async function orderInCash(
   page: Page,
   shopper: Shopper,
@@ -69,7 +70,7 @@ export async function readOrder(page: Page, shopper: Shopper, id: string): Promi
   return response.json();
 }
 
-/** Waits until the last entry of the order's history has this label, because the courier's webhook arrives asynchronously. */
+/** Waits until the last entry of the order's history has this label. The courier's webhook arrives asynchronously. */
 export async function waitForOrderStatus(
   page: Page,
   shopper: Shopper,
@@ -108,10 +109,10 @@ export const stars = (page: Page) => page.getByRole('group', { name: /^Your rati
 export const star = (page: Page, count: number) =>
   stars(page).getByRole('radio', { name: count === 1 ? '1 star' : `${count} stars`, exact: true });
 
-/** Nine in stock; few stories buy it. */
+/** A product with nine units in stock that few stories buy. */
 export const hennaStole = { proId: 'TB-STO-002', name: 'Jamdani Henna Stole' };
 
-/** Orders two khadi stoles and a henna one, in cash. */
+/** Orders two khadi stoles and one henna stole with cash on delivery. */
 export async function orderThreeUnits(page: Page, shopper: Shopper): Promise<PlacedOrder> {
   await putInCart(page, shopper, hennaStole.proId);
   return orderInCash(page, shopper, { quantity: 2 });
@@ -123,7 +124,7 @@ export async function changeByOwner(page: Page, id: string, path: string, data: 
   expect(response.status(), await response.text()).toBe(200);
 }
 
-/** Packs the order as the owner, ships it with another carrier, and marks it as delivered. */
+/** Packs the order as the owner, ships it with another courier, and marks it as delivered. */
 export async function deliver(page: Page, { _id }: Pick<PlacedOrder, '_id'>): Promise<void> {
   await changeByOwner(page, _id, 'pack', {});
   await changeByOwner(page, _id, 'ship', { courier: 'manual', manual: { carrier: 'Blue Dart' } });

@@ -19,7 +19,7 @@ export const meera = {
 
 export const test = base.extend<{ shopper: Shopper; wide: boolean }>({
   wide: ({ viewport }, use) => use((viewport?.width ?? 0) >= 768),
-  /** Signed in, with a complete profile. */
+  /** A signed-in shopper with a complete profile. */
   shopper: async ({ page }, use) => {
     const shopper = await signedInShopper(page);
     const saved = await page.request.put('/api/user/edit', { headers: bearer(shopper), data: meera });

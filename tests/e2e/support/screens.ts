@@ -13,7 +13,7 @@ export const ownScreens = [
   '/orderdetail/TB-SAR-001',
 ] as const;
 
-/** Every route of the route table, with its status unless that is 200. */
+/** Every route of the route table. A route without a status responds 200. */
 export const screens: readonly Screen[] = [
   { path: '/' },
   { path: '/category' },

@@ -9,7 +9,7 @@ const root = path.join(import.meta.dirname, '..', '..', '..');
 export type ShopProcess = {
   /** The output of the process so far, including its errors. */
   output(): string;
-  /** Resolves to the exit code after the process has ended; `null` if a signal ended it. */
+  /** Resolves to the exit code after the process has ended, or to `null` if a signal ended it. */
   exited: Promise<number | null>;
   /** Sends SIGTERM, as the operating system does when it shuts down. */
   terminate(): void;
@@ -19,7 +19,7 @@ export type ShopProcess = {
 
 export type AnotherShop = ShopProcess & { url: string; dataDir: string };
 
-/** Runs the built shop with these settings, without the shop settings of this machine. */
+/** Runs the built shop with these settings only. Removes the shop settings of this machine from the environment. */
 export function runShop(settings: NodeJS.ProcessEnv): ShopProcess {
   const {
     DATABASE_URL: _d,
@@ -44,14 +44,13 @@ export function runShop(settings: NodeJS.ProcessEnv): ShopProcess {
       text += bytes.toString();
     });
   }
-  // 'close', not 'exit': all output has been read by then.
+  // Wait for 'close', not 'exit', because by then all output has been read.
   const exited = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
   return { output: () => text, exited, terminate: () => child.kill('SIGTERM'), stop };
 }
 
 /**
- * Creates a data folder of a shop that has been started once: the next start takes a quarter of the processor time of a first
- * start. Includes the image variants that the shared shop has generated so far.
+ * Creates a data folder of a shop that has been started once. The next start then takes a quarter of a first start's processor time. Includes the image variants that the shared shop has generated so far.
  */
 export function seededFolder(name: string): string {
   const folder = makeTempFolder(name);
@@ -61,11 +60,11 @@ export function seededFolder(name: string): string {
   return folder;
 }
 
-/** Copies a folder with its timestamps: an image variant belongs to a file with a certain date. */
+/** Copies a folder with its timestamps, because an image variant belongs to a file with a certain date. */
 export const copyFolder = (from: string, to: string) =>
   cpSync(from, to, { recursive: true, preserveTimestamps: true, filter: (file) => !file.endsWith('.part') });
 
-/** Opens another shop beside the shared one, on a free port unless `PORT` is set. Waits until it is ready. */
+/** Opens another shop beside the shared one, on a free port unless `PORT` is set. Waits until the shop is ready. */
 export async function openAnotherShop(
   settings: NodeJS.ProcessEnv & { DATA_DIR: string },
 ): Promise<AnotherShop> {

@@ -11,8 +11,8 @@ export type Shopper = { email: string; token: string; user: Profile };
 export const newEmail = (name = 'shopper') => `${name}-${randomUUID().slice(0, 13)}@example.com`;
 
 /**
- * Signs a shopper in through the API by the pretend Google, so that no email has to be awaited. By default it is a new shopper
- * without a name. Each sign-in has its own client address, because sign-ins per address are limited.
+ * Signs a shopper in through the API by the pretend Google, so that no story waits for an email. Creates a shopper without a name
+ * by default. Uses a new client address each time, because sign-ins per address are limited.
  */
 export async function signInByApi(request: APIRequestContext, email = newEmail()): Promise<Shopper> {
   const { nonce }: { nonce: string } = await (await request.get('/api/user/google')).json();
@@ -31,7 +31,7 @@ export const uniqueAddressHeaders = () => ({
   'x-forwarded-for': `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`,
 });
 
-/** Signs in the page's shopper. Call it before the page is opened; an open page updates at once. */
+/** Signs in the page's shopper. Call it before the page is opened. An open page updates at once. */
 export async function signedInShopper(page: Page, email?: string): Promise<Shopper> {
   const shopper = await signInByApi(page.request, email);
   await storeSession(page, shopper);
@@ -39,8 +39,8 @@ export async function signedInShopper(page: Page, email?: string): Promise<Shopp
 }
 
 /**
- * Stores a session in the page's browser, as a sign-in does. Stores it once: later changes by the page, such as logging out,
- * remain.
+ * Stores a session in the page's browser, as a sign-in does. Stores it once, so that later changes by the page remain, such as
+ * logging out.
  */
 export async function storeSession(
   page: Page,
@@ -50,7 +50,7 @@ export async function storeSession(
   if (!page.url().startsWith('http')) return storeBeforeNextPage(page, session);
   await page.evaluate((items) => {
     for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
-    // Other tabs get the storage event automatically; this tab needs it dispatched.
+    // Other tabs get the storage event automatically. Dispatch it for this tab.
     const newValue = items['tanabana.token'];
     dispatchEvent(new StorageEvent('storage', { key: 'tanabana.token', newValue }));
   }, session);
@@ -78,7 +78,8 @@ export async function readLink(request: APIRequestContext, email: string): Promi
 }
 
 /**
- * Returns the newest email to this address whose subject matches, as `/dev/mail` shows it. Staff also get emails about events.
+ * Returns the newest email to this address with a matching subject, from `/dev/mail`. Pass a subject for staff, who also get
+ * emails about events.
  */
 export async function emailTo(request: APIRequestContext, email: string, subject = /(?:)/): Promise<string> {
   let path: string | undefined;
@@ -95,11 +96,11 @@ export async function emailTo(request: APIRequestContext, email: string, subject
 
 async function findCode(request: APIRequestContext, email: string): Promise<string | undefined> {
   const list = await (await request.get('/dev/mail')).text();
-  // The list has the newest email first, and its subject contains the code.
+  // The list starts with the newest email. The subject of the email contains the code.
   const codes = list
     .split('<li>')
     .filter((entry) => entry.includes(`to ${email},`))
     .map((entry) => /(\d{3})\s?(\d{3}) is your/.exec(entry)?.slice(1).join(''));
-  // Staff also get emails about the shop's events.
+  // Skip emails without a code, because staff also get emails about the shop's events.
   return codes.find((code) => code !== undefined);
 }

@@ -1,4 +1,4 @@
-/** Sign-in to the admin by the API, for stories about other screens. */
+/** Signs staff in to the admin through the API, for stories about other screens. */
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
 import type {
   FactorSetUp,
@@ -10,14 +10,14 @@ import { storeBeforeNextPage } from './open-page.ts';
 import { newEmail, readCode, uniqueAddressHeaders } from './shopper.ts';
 import { expect } from './test.ts';
 
-/** The owner of the demo shop. */
+/** The email address of the demo shop's owner. */
 export const demoOwner = 'owner@tanabana.example';
 
 export type StaffMember = { email: string; token: string; headers: Record<string, string>; secret: string };
 
 /**
- * Signs in a new member of the staff by the API. All stories share one shop, and each works as a member of its own, because a
- * code of an app is valid once.
+ * Signs in a new staff member through the API. Each story needs its own member: all stories share one shop, and a code of an app
+ * is valid once.
  */
 export async function newStaff(
   request: APIRequestContext,
@@ -28,7 +28,7 @@ export async function newStaff(
   return setUpByApi(request, email);
 }
 
-/** Invites a member, who sets up the second factor at the first sign-in. */
+/** Invites a staff member, who sets up the second factor at the first sign-in. */
 export async function addToTeam(request: APIRequestContext, email: string, role: 'owner' | 'staff') {
   const data = { email, name: role === 'owner' ? 'Kavita' : 'Arjun', role };
   const added = await postAsOwner(request, '/api/admin/team', data);
@@ -36,8 +36,8 @@ export async function addToTeam(request: APIRequestContext, email: string, role:
 }
 
 /**
- * Sends a request of the first owner. Ten minutes after the first story the owner has to confirm the second factor again; of two
- * stories that do so at once, one has to wait for the next code.
+ * Sends a request as the first owner, who has to confirm the second factor again every ten minutes. If two stories do so at once,
+ * one waits for the next code.
  */
 export async function postAsOwner(
   request: APIRequestContext,
@@ -63,26 +63,26 @@ export async function storeStaffSession(page: Page, { token }: Pick<StaffMember,
   await storeBeforeNextPage(page, { 'tanabana.staff': token });
 }
 
-/** Signs in a new member of the staff in the page's browser. */
+/** Signs in a new staff member in the page's browser. */
 export async function signedInStaff(page: Page, role: 'owner' | 'staff' = 'owner'): Promise<StaffMember> {
   const member = await newStaff(page.request, role);
   await storeStaffSession(page, member);
   return member;
 }
 
-/** The shop's first owner, whom {@link signInFirstOwner} has signed in before the first story. */
+/** The shop's first owner, whom {@link signInFirstOwner} signs in before the first story. */
 export function firstOwner(): StaffMember {
   const [token = '', secret = ''] = (process.env.SHOP_OWNER ?? '').split(' ');
   return { email: demoOwner, token, secret, headers: { authorization: `Bearer ${token}` } };
 }
 
-/** Signs in the first owner once for all stories, because an address gets few codes. */
+/** Signs in the first owner once for all stories, because the codes per address are limited. */
 export async function signInFirstOwner(request: APIRequestContext): Promise<void> {
   const { token, secret } = await setUpByApi(request, demoOwner);
   process.env.SHOP_OWNER = `${token} ${secret}`;
 }
 
-/** Raises the limits per shopper: all stories order to the same phone number and address. */
+/** Raises the limits per shopper, because all stories order to the same phone number and address. */
 export async function liftLimits(request: APIRequestContext): Promise<void> {
   const { headers } = firstOwner();
   const { settings } = await (await request.get('/api/admin/content', { headers })).json();
@@ -92,7 +92,7 @@ export async function liftLimits(request: APIRequestContext): Promise<void> {
   expect(saved.status(), await saved.text()).toBe(200);
 }
 
-/** Signs in a member who has no second factor yet, and sets one up. */
+/** Signs in a staff member who has no second factor yet, and sets up the second factor. */
 export async function setUpByApi(request: APIRequestContext, email: string): Promise<StaffMember> {
   const { pendingToken } = await pendingStaff(request, email);
   const headers = { ...uniqueAddressHeaders(), authorization: `Bearer ${pendingToken}` };

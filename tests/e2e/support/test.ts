@@ -39,10 +39,10 @@ export const test = base.extend<StoryOptions>({
   },
 });
 
-/** The minified build has half the size, and the script is sent to each page and parsed there. */
+/** The minified build of axe, which has half the size. Each page loads and parses it. */
 const axeScript = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** WCAG 2.2 AA. Frames are left out: the shop has none, and its policy allows none. */
+/** Options of axe: check WCAG 2.2 AA, without frames, which the shop's content security policy forbids. */
 const axeOptions: axe.RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
   reporter: 'no-passes',
@@ -73,7 +73,7 @@ async function whenSettled(page: Page): Promise<void> {
       animation.playState === 'running' &&
       animation.timeline === document.timeline &&
       animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
-    // The end of one animation may start another.
+    // The end of one animation may start another one.
     for (;;) {
       const passing = document.getAnimations().filter(isPassing);
       if (passing.length === 0) return;
@@ -82,7 +82,7 @@ async function whenSettled(page: Page): Promise<void> {
   });
 }
 
-/** Fails when axe finds something, or when the page is wider than the window. */
+/** Fails if axe finds an error, or if the page is wider than the window. */
 export async function expectFits(page: Page): Promise<void> {
   await expectAccessible(page);
   const over = await page.evaluate(() => {

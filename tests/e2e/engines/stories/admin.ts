@@ -6,7 +6,7 @@ import { button, css, field, heading, link, main, text } from '../target.ts';
 
 describe('the admin', () => {
   story(
-    'a product is added with an image, published, and for sale at its price [S-API-05]',
+    'a shopper finds a product that the staff have published [S-API-05]',
     async ({ page, api, owner }) => {
       const name = `Stole ${uniqueWord()} of Kota`;
       await page.store(staffSession(owner));

@@ -6,55 +6,46 @@ const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
 const articles = css('article', undefined, main);
 
 describe('the catalogue', () => {
-  story(
-    'a shopper opens the categories, a listing and a product, and goes back [S-GEN-06]',
-    async ({ page }) => {
-      await page.open('/category');
-      await page.click(link(/^Sarees/, main));
-      await page.at('/Sarees');
-      await page.count(articles, 12);
-      await page.click(link(/^Gulnar/, main));
-      await page.at(gulnar);
-      await page.see(heading(/^Gulnar/, main));
-      await page.see(main, '₹24,800');
-      await page.back();
-      await page.at('/Sarees');
-      await page.count(articles, 12);
-    },
-  );
+  story('a shopper finds a product through the categories [S-GEN-06]', async ({ page }) => {
+    await page.open('/category');
+    await page.click(link(/^Sarees/, main));
+    await page.at('/Sarees');
+    await page.count(articles, 12);
+    await page.click(link(/^Gulnar/, main));
+    await page.at(gulnar);
+    await page.see(heading(/^Gulnar/, main));
+    await page.see(main, '₹24,800');
+    await page.back();
+    await page.at('/Sarees');
+    await page.count(articles, 12);
+  });
 
-  story(
-    'filters narrow the listing as they are checked, and the panel shows the number of products [S-LIST-08]',
-    async ({ page }) => {
-      const panel = dialog('Filters');
-      const crafts = region('Craft', panel);
-      await page.open('/Sarees');
-      await page.click(link(/^Filters/, main));
-      await page.click(checkbox(/^Ikat/, crafts));
-      await page.at('/Sarees?craft=Ikat');
-      await page.see(button('Show 2 pieces', panel));
-      await page.click(checkbox(/^Jamdani/, crafts));
-      await page.at('/Sarees?craft=Ikat&craft=Jamdani');
-      await page.click(button('Show 3 pieces', panel));
-      await page.count(panel, 0);
-      await page.count(articles, 3);
-    },
-  );
+  story('a checked filter narrows the listing at once [S-LIST-08]', async ({ page }) => {
+    const panel = dialog('Filters');
+    const crafts = region('Craft', panel);
+    await page.open('/Sarees');
+    await page.click(link(/^Filters/, main));
+    await page.click(checkbox(/^Ikat/, crafts));
+    await page.at('/Sarees?craft=Ikat');
+    await page.see(button('Show 2 pieces', panel));
+    await page.click(checkbox(/^Jamdani/, crafts));
+    await page.at('/Sarees?craft=Ikat&craft=Jamdani');
+    await page.click(button('Show 3 pieces', panel));
+    await page.count(panel, 0);
+    await page.count(articles, 3);
+  });
 
-  story(
-    'results open under the header while the shopper types, and Enter opens the page of all results [S-SRCH-01]',
-    async ({ page }) => {
-      const panel = css('#search-panel');
-      const box = field('Search', css('body header'));
-      await page.open('/our-story');
-      await page.click(link('Search', css('body header')));
-      await page.fill(box, 'gulnar');
-      await page.see(css('article', /^Gulnar Banarasi Katan Silk Saree.*₹24,800/, panel));
-      await page.fill(box, 'ikat stole');
-      await page.press('Enter');
-      await page.at('/search?query=ikat+stole');
-      await page.see(heading('Results for “ikat stole”'));
-      await page.see(articles, 'Ikat Madder Stole');
-    },
-  );
+  story('search results open under the header while the shopper types [S-SRCH-01]', async ({ page }) => {
+    const panel = css('#search-panel');
+    const box = field('Search', css('body header'));
+    await page.open('/our-story');
+    await page.click(link('Search', css('body header')));
+    await page.fill(box, 'gulnar');
+    await page.see(css('article', /^Gulnar Banarasi Katan Silk Saree.*₹24,800/, panel));
+    await page.fill(box, 'ikat stole');
+    await page.press('Enter');
+    await page.at('/search?query=ikat+stole');
+    await page.see(heading('Results for “ikat stole”'));
+    await page.see(articles, 'Ikat Madder Stole');
+  });
 });

@@ -28,7 +28,7 @@ async function seePlaced(page: Page): Promise<string> {
 
 describe('the checkout', () => {
   story(
-    'a guest signs in at the cart, types the address, and places a COD order [S-CART-18 S-GEN-17]',
+    'a guest signs in at the cart and places a COD order [S-CART-18 S-GEN-17]',
     async ({ page, api, product, stock }) => {
       const email = newEmail('meera');
       await page.store({ guestCart: JSON.stringify([{ proId: product.id, quantity: 1 }]) });
@@ -66,7 +66,7 @@ describe('the checkout', () => {
   );
 
   story(
-    'a failed payment is shown, and a second attempt in another window of the bank places one order [S-GEN-18 S-PAY-19]',
+    'a second payment attempt after a failed one places one order [S-GEN-18 S-PAY-19]',
     async ({ page, api, product, stock }) => {
       const shopper = await openCheckout(page, api, product);
       await page.click(payNow);
@@ -92,7 +92,7 @@ describe('the checkout', () => {
   );
 
   story(
-    'after a reload while the bank’s window is open, a payment made there leads to its order [S-PAY-18]',
+    'a payment that was made after a reload of the checkout leads to the order [S-PAY-18]',
     async ({ page, api, product, stock }) => {
       const shopper = await openCheckout(page, api, product);
       await page.click(payNow);
