@@ -58,10 +58,10 @@ export const OrderedItem = OrderItem.extend({
   /** Position of the item in the order, from 0. Cancellations and returns refer to the item by its position. */
   line: z.number().int(),
   units: z.array(ItemUnits),
-  mayCancel: z.number().int(),
-  mayReturn: z.number().int(),
+  cancellableQnty: z.number().int(),
+  returnableQnty: z.number().int(),
   /** Number of units that can be returned because they are damaged or not what was ordered. */
-  mayClaim: z.number().int(),
+  claimableQnty: z.number().int(),
 });
 export type OrderedItem = z.infer<typeof OrderedItem>;
 

@@ -101,7 +101,7 @@ it.each([
 describe('the details of an order in the list', () => {
   const delivered = {
     ...{ state: 'delivered' as const, paymentPending: false, expiresAt: null },
-    ...{ refunds: [], orderItems: [{ mayReturn: 0 }], returnableUntil: null },
+    ...{ refunds: [], orderItems: [{ returnableQnty: 0 }], returnableUntil: null },
   };
 
   it('show the end of an unpaid order’s hold, unless a payment is pending', () => {
@@ -125,7 +125,7 @@ describe('the details of an order in the list', () => {
 
   it('show the end of the return period in the order list [S-ODT-16]', () => {
     const unreturnable = { ...delivered, returnableUntil: '2026-11-25T10:40:00.000Z' };
-    const returnable = { ...unreturnable, orderItems: [{ mayReturn: 1 }] };
+    const returnable = { ...unreturnable, orderItems: [{ returnableQnty: 1 }] };
     expect(orderFacts(returnable)).toEqual(['Return till 25 Nov, 4:10 pm']);
     expect(orderFacts(unreturnable)).toEqual([]);
   });

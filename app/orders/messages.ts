@@ -79,14 +79,14 @@ export function nextStepOf(
 }
 
 type OrderAsides = Pick<Order, 'state' | 'paymentPending' | 'expiresAt' | 'refunds' | 'returnableUntil'> & {
-  /** `mayReturn` is the number of units that the customer can return after a change of mind. */
-  orderItems: readonly Pick<Order['orderItems'][number], 'mayReturn'>[];
+  /** `returnableQnty` is the number of units that the customer can return after a change of mind. */
+  orderItems: readonly Pick<Order['orderItems'][number], 'returnableQnty'>[];
 };
 
 /** Lists details for the order list: the end of an unpaid order's hold, refunds, and the end of the return period. */
 export function orderFacts(order: OrderAsides): string[] {
   const { state, paymentPending, expiresAt, refunds, orderItems, returnableUntil } = order;
-  const mayReturn = orderItems.some((item) => item.mayReturn > 0);
+  const mayReturn = orderItems.some((item) => item.returnableQnty > 0);
   const isHeld = state === 'pending_payment' && !paymentPending && expiresAt !== null;
   return [
     ...(isHeld ? [`Held until ${timeOfDay(Date.parse(expiresAt))}`] : []),

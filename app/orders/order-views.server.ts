@@ -68,10 +68,10 @@ export async function toOrderViews(shop: Shop, rows: readonly Order[]): Promise<
       label_url: invoice?.path ?? null,
       mrpTotal: toRupees(mrpTotalOf(lines)),
       codAmount: toRupees(codPaise(order)),
-      mayCancel: order.state === 'pending_payment' || orderItems.some(({ mayCancel }) => mayCancel > 0),
-      mayReturn: orderItems.some(({ mayClaim }) => mayClaim > 0),
+      mayCancel: order.state === 'pending_payment' || orderItems.some(({ cancellableQnty }) => cancellableQnty > 0),
+      mayReturn: orderItems.some(({ claimableQnty }) => claimableQnty > 0),
       returnableUntil: deliveredAt && returnableUntil(deliveredAt, returnDays).toISOString(),
-      returnReasons: orderItems.some(({ mayClaim }) => mayClaim > 0) ? rules.reasons : [],
+      returnReasons: orderItems.some(({ claimableQnty }) => claimableQnty > 0) ? rules.reasons : [],
       return: latestReturnOf(returns),
       returns,
       refunds: (refundsOf.get(id) ?? []).map(toRefund),
@@ -145,9 +145,9 @@ export function toOrderedItems(
     ...item,
     line,
     units: itemUnitsOf(units.filter(({ position }) => position === line)),
-    mayCancel: quantityOf(cancellable, line),
-    mayReturn: quantityOf(returnable, line),
-    mayClaim: quantityOf(claimable, line),
+    cancellableQnty: quantityOf(cancellable, line),
+    returnableQnty: quantityOf(returnable, line),
+    claimableQnty: quantityOf(claimable, line),
   }));
 }
 

@@ -32,8 +32,8 @@ function item(line: number, units: Partial<Record<OrderState, number>>): Ordered
       sizeLabel: null,
       qnty,
     },
-    ...{ productPriceAfterDiscount: price, priceAfterQnty: price * qnty, mayReturn: 0, mayClaim: 0 },
-    mayCancel: units.placed ?? 0,
+    ...{ productPriceAfterDiscount: price, priceAfterQnty: price * qnty, returnableQnty: 0, claimableQnty: 0 },
+    cancellableQnty: units.placed ?? 0,
     units: states.map(([state, qnty]) => ({ state, status: stateLabels[state], qnty })),
   };
 }

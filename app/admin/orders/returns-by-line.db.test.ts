@@ -59,7 +59,7 @@ it('cancels one of two stoles before packing, and refunds its price [F-131]', as
   const part = await staff.act(order.id, 'cancel', { items });
   expect(part).toMatchObject({ state: 'placed', cancelledAmount: 450 });
   expect(part.lines[0]).toMatchObject({
-    mayCancel: 1,
+    cancellableQnty: 1,
     units: expect.arrayContaining([{ state: 'cancelled', status: 'Cancelled', qnty: 1 }]),
   });
   expect(await refundAmounts(shop, order)).toEqual([45_000]);

@@ -5,7 +5,7 @@ import { acceptedAmount, cancelledRefund, outcomeLabel } from './rules.ts';
 const line = (position: number, rupees: number) => ({
   ...{ line: position, proId: `TB-STO-00${position}`, productName: 'Khadi Stole', image: null, mrp: null },
   ...{ qnty: 3, productPriceAfterDiscount: rupees, priceAfterQnty: rupees * 3, sizeLabel: null },
-  ...{ units: [], mayCancel: 3, mayReturn: 0, mayClaim: 0, hsn: null },
+  ...{ units: [], cancellableQnty: 3, returnableQnty: 0, claimableQnty: 0, hsn: null },
 });
 const lines = [line(0, 450.1), line(1, 99.95)];
 

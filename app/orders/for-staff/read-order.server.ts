@@ -44,7 +44,7 @@ export async function readOrder(shop: Shop, id: string): Promise<AdminOrder> {
     shipTo: order.shipTo,
     lines: toOrderedItems(placed.orderItems, { lines, units, isReturnable: false }).map((item) => ({
       ...item,
-      mayCancel: placedUnits(units, item.line),
+      cancellableQnty: placedUnits(units, item.line),
       hsn: lines[item.line]?.hsn ?? null,
     })),
     subtotal: placed.subtotal,

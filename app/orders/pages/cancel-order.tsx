@@ -65,21 +65,21 @@ function countOpenItems({ orderItems }: Order): number {
 /** True if an item cannot be cancelled although it is not packed. */
 function hasFixedItem({ orderItems }: Order): boolean {
   return orderItems.some(
-    ({ units, mayCancel }) => mayCancel === 0 && units.some(({ state }) => state === 'placed'),
+    ({ units, cancellableQnty }) => cancellableQnty === 0 && units.some(({ state }) => state === 'placed'),
   );
 }
 
 /** Dialog in which the customer chooses the items to cancel. All items are chosen initially. */
 function CancelItems({ order, change, onClose }: Props & { onClose: () => void }) {
   const [chosen, setChosen] = useState<ChosenUnits>(() =>
-    Object.fromEntries(order.orderItems.map(({ line, mayCancel }) => [line, mayCancel])),
+    Object.fromEntries(order.orderItems.map(({ line, cancellableQnty }) => [line, cancellableQnty])),
   );
   const choices = order.orderItems
     .filter(({ units }) => units.some(({ state }) => state === 'placed'))
     .map((item) => ({
       item,
-      max: item.mayCancel,
-      ...(item.mayCancel === 0 && { note: 'This piece cannot be cancelled.' }),
+      max: item.cancellableQnty,
+      ...(item.cancellableQnty === 0 && { note: 'This piece cannot be cancelled.' }),
     }));
   const items = chosenItems(choices, chosen);
   const isAll = choices.every(({ item, max }) => max > 0 && (chosen[item.line] ?? 0) >= max);

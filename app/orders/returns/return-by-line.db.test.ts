@@ -167,7 +167,7 @@ describe('a return of a part of an order', () => {
     for (const reason of ['', 'Something else'])
       await expect(request(undefined, reason)).rejects.toMatchObject({ name: 'not-returnable' });
     const shown = await readOrderOfCustomer(shop, customerId, id);
-    expect(shown.orderItems).toMatchObject([{ mayReturn: 0, mayClaim: 1 }]);
+    expect(shown.orderItems).toMatchObject([{ returnableQnty: 0, claimableQnty: 1 }]);
     expect((await request(undefined, wrongItem)).state).toBe('return_requested');
   });
 });
@@ -249,7 +249,7 @@ describe('an inspection by line', () => {
     expect(await inspectReturn(shop, id, { found, text })).toBe('unchanged');
     const shown = await readOrderOfCustomer(shop, customerId, id);
     const units = [{ state: 'return_rejected', status: 'Return Declined', qnty: 1 }];
-    expect(shown.orderItems[stoleAt]).toMatchObject({ units, mayReturn: 0 });
+    expect(shown.orderItems[stoleAt]).toMatchObject({ units, returnableQnty: 0 });
     expect(shown.orderItems[sareeAt]?.units).toMatchObject([{ state: 'delivered' }]);
     const entries = shown.statusHistory.filter(({ state }) => state === 'return_rejected');
     expect(entries).toMatchObject([{ note: text, items: [{ qnty: 1 }] }]);

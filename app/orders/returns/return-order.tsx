@@ -70,15 +70,15 @@ function useReturnInput(order: Order) {
   const [note, setNote] = useState('');
   const [chosen, setChosen] = useState<ChosenUnits>(() => onlyItem(order));
   const upload = useReturnPhotos(order._id);
-  const isClaimOnly = order.orderItems.every(({ mayReturn }) => mayReturn === 0);
+  const isClaimOnly = order.orderItems.every(({ returnableQnty }) => returnableQnty === 0);
   const reasons = order.returnReasons.filter(({ isClaim }) => isClaim || !isClaimOnly);
   const isClaim = reasons.some((each) => each.text === reason && each.isClaim);
   const choices = order.orderItems
-    .filter(({ mayClaim }) => mayClaim > 0)
+    .filter(({ claimableQnty }) => claimableQnty > 0)
     .map((item) => ({
       item,
-      max: isClaim || reason === '' ? item.mayClaim : item.mayReturn,
-      ...(item.mayReturn === 0 && { note: `This piece can be returned ${claimOnlyText}.` }),
+      max: isClaim || reason === '' ? item.claimableQnty : item.returnableQnty,
+      ...(item.returnableQnty === 0 && { note: `This piece can be returned ${claimOnlyText}.` }),
     }));
   const values = { reason, note, chosen, items: chosenItems(choices, chosen) };
   return { ...values, setReason, setNote, setChosen, upload, isClaimOnly, reasons, choices };
@@ -140,6 +140,6 @@ function ReturnDialog({ order, change, input, onClose }: DialogProps) {
 
 /** Preselects the item if the order has only one item to return. */
 function onlyItem({ orderItems }: Order): ChosenUnits {
-  const [item, ...others] = orderItems.filter(({ mayClaim }) => mayClaim > 0);
-  return item && others.length === 0 ? { [item.line]: item.mayClaim } : {};
+  const [item, ...others] = orderItems.filter(({ claimableQnty }) => claimableQnty > 0);
+  return item && others.length === 0 ? { [item.line]: item.claimableQnty } : {};
 }

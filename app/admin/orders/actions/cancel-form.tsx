@@ -15,16 +15,16 @@ const one = adminApi.orders[':id'];
  */
 export function CancelForm({ order, onDone }: { order: AdminOrder; onDone: () => void }) {
   const { id, lines } = order;
-  const open = lines.filter(({ mayCancel }) => mayCancel > 0);
+  const open = lines.filter(({ cancellableQnty }) => cancellableQnty > 0);
   const [keptOf, setKeptOf] = useState<Readonly<Record<number, number>>>({});
-  const items = open.map(({ line, mayCancel }) => ({
+  const items = open.map(({ line, cancellableQnty }) => ({
     line,
-    qnty: mayCancel - (keptOf[line] ?? 0),
-    of: mayCancel,
+    qnty: cancellableQnty - (keptOf[line] ?? 0),
+    of: cancellableQnty,
   }));
   const chosen = items.filter(({ qnty }) => qnty > 0);
   const isWhole = items.every(({ qnty, of }) => qnty === of);
-  const isDivisible = open.length > 1 || open.some(({ mayCancel }) => mayCancel > 1);
+  const isDivisible = open.length > 1 || open.some(({ cancellableQnty }) => cancellableQnty > 1);
   const refund = cancelledRefund(order, isWhole ? undefined : chosen);
   return (
     <ActionForm
@@ -48,14 +48,14 @@ export function CancelForm({ order, onDone }: { order: AdminOrder; onDone: () =>
       onDone={onDone}
     >
       {isDivisible &&
-        open.map(({ line, mayCancel, ...item }) => (
+        open.map(({ line, cancellableQnty, ...item }) => (
           <SelectField
             key={line}
             name={`cancel.${line}`}
-            label={`How many to cancel of ${itemsText([{ ...item, qnty: mayCancel }])}`}
-            value={String(mayCancel - (keptOf[line] ?? 0))}
-            onChange={(qnty) => setKeptOf({ ...keptOf, [line]: mayCancel - Number(qnty) })}
-            options={Array.from({ length: mayCancel + 1 }, (_, index) => String(mayCancel - index))}
+            label={`How many to cancel of ${itemsText([{ ...item, qnty: cancellableQnty }])}`}
+            value={String(cancellableQnty - (keptOf[line] ?? 0))}
+            onChange={(qnty) => setKeptOf({ ...keptOf, [line]: cancellableQnty - Number(qnty) })}
+            options={Array.from({ length: cancellableQnty + 1 }, (_, index) => String(cancellableQnty - index))}
           />
         ))}
       <p>
