@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { asc, eq, like, type SQL } from 'drizzle-orm';
-import { dateInIndia } from '../app/foundation/clock.ts';
+import { dateInIndia, days } from '../app/foundation/clock.ts';
 import { keyedHash } from '../app/foundation/config/secret.server.ts';
 import { inTransaction, type Shop, type Tx } from '../app/foundation/shop.server.ts';
 import { NoSuchShipment, type ShipmentStep, StepNotForward } from '../app/shipping/contract.ts';
@@ -15,7 +15,6 @@ import {
 import { pretendCourierWebhooks, pretendShipments } from './tables.server.ts';
 import { webhookQueue } from './webhooks.server.ts';
 
-const day = 24 * 60 * 60_000;
 const deliveryDays = 4;
 
 export type PretendShipment = typeof pretendShipments.$inferSelect;
@@ -35,7 +34,7 @@ export function pretendCourier(shop: Shop): Courier {
         courierShipmentId: awb,
         carrier: 'Pretend Courier',
         trackUrl: `${shop.config.publicUrl}/pretend-courier/${awb}`,
-        expectedOn: dateInIndia(new Date(shop.clock.now().getTime() + deliveryDays * day)),
+        expectedOn: dateInIndia(new Date(shop.clock.now().getTime() + days(deliveryDays))),
       });
     },
     cancel: ({ details: shipment }) => cancelPretendShipment(shop, shipment.number),

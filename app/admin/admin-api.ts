@@ -22,7 +22,7 @@ export function fetchList<Query, Response extends ResponseLike>(get: Get<{ query
   return (query: Query, signal: AbortSignal) => readResponse(get({ query }, { init: { signal } }));
 }
 
-export const orderQuery = (id: string) =>
+export const adminOrderQuery = (id: string) =>
   adminQuery(['orders', id], adminApi.orders[':id'].$get, { param: { id } });
 
 export const productQuery = (id: string) =>

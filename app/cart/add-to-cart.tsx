@@ -54,8 +54,8 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
   const chosen = sizes.find(({ id }) => id === sizeId);
   const variant = variantOf(product, sizeId);
   const inCart = useIsInCart(product.proId, variant);
-  const most = Math.max(0, ...product.sizes.map(({ quantity }) => quantity));
-  const stock = chosen?.quantity ?? most;
+  const maxUnits = Math.max(0, ...product.sizes.map(({ quantity }) => quantity));
+  const stock = chosen?.quantity ?? maxUnits;
   const quantity = withinStock(requested, stock);
 
   function add(event: FormEvent) {
@@ -147,11 +147,11 @@ function useAddOnce(product: Product) {
 /** Add button. If the product is in the cart, shows a disabled button that says so, and a link to the cart. */
 export function AddButton(props: { inCart: InCart; form?: string; className?: string }) {
   const { inCart, form, className = '' } = props;
-  const way = useRef<HTMLAnchorElement>(null);
+  const cartLink = useRef<HTMLAnchorElement>(null);
   const focused = useRef(false);
   // The focused button was removed, so move the focus to the link that replaces it.
   useEffect(() => {
-    if (inCart && focused.current) way.current?.focus({ preventScroll: true });
+    if (inCart && focused.current) cartLink.current?.focus({ preventScroll: true });
     focused.current = false;
   }, [inCart]);
 
@@ -179,7 +179,7 @@ export function AddButton(props: { inCart: InCart; form?: string; className?: st
         {inCart === 'late' ? 'Still adding...' : 'In your cart'}
       </button>
       <Link
-        ref={way}
+        ref={cartLink}
         className={`btn ${className}`}
         to={urls.cart}
         onClick={(event) => event.detail > 1 && event.preventDefault()}
@@ -192,9 +192,9 @@ export function AddButton(props: { inCart: InCart; form?: string; className?: st
 
 /** Finds the first product image that is within the screen's width, in the page or dialog that contains the form. */
 function imageBeside(form: HTMLFormElement | null): HTMLImageElement | undefined {
-  const around = form?.closest('dialog, main');
+  const container = form?.closest('dialog, main');
   return [
-    ...(around?.querySelectorAll<HTMLImageElement>('.gallery .view img, .quick-view .image img') ?? []),
+    ...(container?.querySelectorAll<HTMLImageElement>('.gallery .view img, .quick-view .image img') ?? []),
   ].find((image) => {
     const { left, right, width } = image.getBoundingClientRect();
     return width > 0 && right > 0 && left < innerWidth;

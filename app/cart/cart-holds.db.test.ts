@@ -8,7 +8,7 @@ import { renewHold } from '../stock/holds.server.ts';
 import { heldMessage } from '../stock/messages.ts';
 import { readStockLevels } from '../stock/stock.server.ts';
 import { addToCart, editLine } from './cart.server.ts';
-import { mergeGuestCart } from './cart-merge.server.ts';
+import { mergeGuestCart } from './merge-guest-cart.server.ts';
 import { quoteGuestCart, readCart } from './read-cart.server.ts';
 
 const entry = (quantity: number, size: string = neelambari) => ({ proId: neelambari, quantity, size });

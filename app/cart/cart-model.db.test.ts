@@ -5,8 +5,8 @@ import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { Problem } from '../foundation/http/problem.ts';
 import { addToCart, editLine, removeLine } from './cart.server.ts';
-import { mergeGuestCart } from './cart-merge.server.ts';
 import type { Cart } from './contract.ts';
+import { mergeGuestCart } from './merge-guest-cart.server.ts';
 import { readCart } from './read-cart.server.ts';
 
 /** Stock of each variant, and its unit price in rupees. */

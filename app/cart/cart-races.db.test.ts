@@ -4,7 +4,7 @@ import { neelambari } from '../../tests/fixtures/products.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { addToCart, editLine } from './cart.server.ts';
-import { mergeGuestCart } from './cart-merge.server.ts';
+import { mergeGuestCart } from './merge-guest-cart.server.ts';
 import { readCart } from './read-cart.server.ts';
 
 const products = [stole, neelambari, 'TB-STO-002', 'TB-STO-004', 'TB-DUP-001'];

@@ -96,9 +96,9 @@ export function useIsInCart(proId: string, size: Size | undefined): InCart {
 const mergeFailedMessage = 'We could not move your cart to your account yet. It is safe on this device.';
 
 /** State of the merge of the guest's cart. */
-export type MergeStatus = 'resting' | 'under-way' | 'failed';
+export type MergeStatus = 'idle' | 'merging' | 'failed';
 
-export const mergeStatus = createStore<MergeStatus>('resting');
+export const mergeStatus = createStore<MergeStatus>('idle');
 let message = mergeFailedMessage;
 
 /** Returns the message about a failed merge. */
@@ -109,12 +109,12 @@ export const mergeErrorMessage = (): string => message;
  * cart. Notifies the customer of failures other than 401.
  */
 export async function mergeCartAfterSignIn(): Promise<void> {
-  if (mergeStatus.read() === 'under-way') return;
-  mergeStatus.write('under-way');
+  if (mergeStatus.read() === 'merging') return;
+  mergeStatus.write('merging');
   try {
     const { mergeGuestCart } = await import('./merge-guest-cart.ts');
     await mergeGuestCart();
-    mergeStatus.write('resting');
+    mergeStatus.write('idle');
   } catch (error) {
     message = `${mergeFailedMessage} ${error instanceof RequestFailed ? error.message : unreachableMessage}`;
     mergeStatus.write('failed');
@@ -137,9 +137,9 @@ export function useHasLinesToMerge(): boolean {
  */
 export function GuestCartMerger() {
   const token = useSession()?.token;
-  const waits = useHasLinesToMerge();
+  const hasLinesToMerge = useHasLinesToMerge();
   useEffect(() => {
-    if (token && waits) void mergeCartAfterSignIn();
-  }, [token, waits]);
+    if (token && hasLinesToMerge) void mergeCartAfterSignIn();
+  }, [token, hasLinesToMerge]);
   return null;
 }

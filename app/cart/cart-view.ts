@@ -3,7 +3,7 @@ import * as urls from '../urls.ts';
 import type { Pending } from './cart-store.ts';
 import type { Cart, CartLine } from './contract.ts';
 import { type GuestLine, isSameLine, type LineKey, priced } from './guest-cart.ts';
-import { cappedQuantity, cartOf, deletedMessage, priceOf, withQuantity } from './rules.ts';
+import { cappedQuantity, cartOf, deletedMessage, linePrice, withQuantity } from './rules.ts';
 
 type Shipping = Pick<ShippingRule, 'freeFromPaise' | 'belowPaise'>;
 
@@ -56,7 +56,7 @@ export function displayCustomerCart(cart: Cart, { quantities }: Pending, shippin
 /** Returns the line with its quantity capped at the stock. A sold-out line keeps its requested quantity. */
 function lineWith(line: CartLine, requested: number): CartLine {
   const quantity = cappedQuantity(requested, line.stock) || requested;
-  return { ...line, quantity, price: priceOf({ ...line, quantity }) };
+  return { ...line, quantity, price: linePrice({ ...line, quantity }) };
 }
 
 function storedLine(line: GuestLine): CartLine {

@@ -7,9 +7,9 @@ import { it } from '../../tests/fixtures/world.ts';
 import { customers } from '../customers/tables.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { addToCart, editLine, removeLine } from './cart.server.ts';
-import { mergeGuestCart } from './cart-merge.server.ts';
 import { Cart } from './contract.ts';
 import { maxLines } from './limits.ts';
+import { mergeGuestCart } from './merge-guest-cart.server.ts';
 import { readCart } from './read-cart.server.ts';
 
 /** Variant of the product Harita. It has twelve units in stock. */

@@ -4,6 +4,7 @@ import { NoSuchProduct } from '../catalogue/contract.ts';
 import { products, variants } from '../catalogue/tables.server.ts';
 import { NotSignedIn } from '../customers/contract.ts';
 import { customers } from '../customers/tables.server.ts';
+import { sqlTime } from '../foundation/database/columns.server.ts';
 import { pipeline } from '../foundation/database/pipeline.server.ts';
 import { readRows } from '../foundation/database/read-rows.server.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
@@ -176,7 +177,7 @@ export async function lockCart(
     .execute(
       sql`
       insert into ${carts} (customer_id, version, updated_at)
-      select id, ${isChange ? 1 : 0}::int, ${tx.clock.now().toISOString()}::timestamptz
+      select id, ${isChange ? 1 : 0}::int, ${sqlTime(tx.clock.now())}
         from ${customers} where id = ${customerId} for key share
       on conflict (customer_id) do update set ${update}
       returning version, (select email from ${customers} where id = customer_id)`,
@@ -213,7 +214,7 @@ export async function saveLines(
     const atEnd = new Date(now + index);
     if (before === undefined) return atEnd;
     return sql`coalesce((select next.added_at - interval '1 microsecond' from ${cartLines} next
-      where next.customer_id = ${customerId} and next.id::text = lower(${before})), ${atEnd.toISOString()}::timestamptz)`;
+      where next.customer_id = ${customerId} and next.id::text = lower(${before})), ${sqlTime(atEnd)})`;
   };
   await tx.db
     .insert(cartLines)
@@ -243,7 +244,7 @@ export async function removeOrderedUnits(
         gone as (delete from ${cartLines} using line where ${isOrderedLine} and ${cartLines.quantity} <= line.count),
         fewer as (update ${cartLines} set quantity = ${cartLines.quantity} - line.count from line
           where ${isOrderedLine} and ${cartLines.quantity} > line.count)
-      update ${carts} set version = version + 1, updated_at = ${tx.clock.now().toISOString()}::timestamptz
+      update ${carts} set version = version + 1, updated_at = ${sqlTime(tx.clock.now())}
       where ${eq(carts.customerId, customerId)}`)
     .execute();
 }

@@ -1,6 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useSession } from '../customers/session.ts';
-import { checkoutReason, SignInSteps, useSteps, useWayOn } from '../customers/sign-in/sign-in-steps.tsx';
+import {
+  checkoutReason,
+  SignInSteps,
+  useRedirectAfterSignIn,
+  useSteps,
+} from '../customers/sign-in/sign-in-steps.tsx';
 import * as urls from '../urls.ts';
 import { mergeStatus, useHasLinesToMerge } from './cart-store.ts';
 
@@ -24,8 +29,8 @@ export function CheckoutSignIn({ googleScript, codeEntry, titleId, onClose }: Pr
   const isSignedIn = useSession() !== undefined;
   const status = mergeStatus.useValue();
   const hasLinesToMerge = useHasLinesToMerge();
-  const isMerged = isSignedIn && !hasLinesToMerge && status !== 'under-way';
-  useWayOn(isMerged ? urls.checkout : undefined, codeEntry);
+  const isMerged = isSignedIn && !hasLinesToMerge && status !== 'merging';
+  useRedirectAfterSignIn(isMerged ? urls.checkout : undefined, codeEntry);
 
   const hasFailed = isSignedIn && hasLinesToMerge && status === 'failed';
   const close = useEffectEvent(onClose);

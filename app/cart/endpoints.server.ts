@@ -3,7 +3,6 @@ import { NoSuchProduct } from '../catalogue/contract.ts';
 import { shopper } from '../customers/signed-in.server.ts';
 import { anyone, endpoint, router } from '../foundation/http/endpoint.server.ts';
 import { addToCart, editLine, removeLine } from './cart.server.ts';
-import { mergeGuestCart } from './cart-merge.server.ts';
 import {
   AddToCart,
   BeingBought,
@@ -19,6 +18,7 @@ import {
   SizeNeeded,
   SoldOut,
 } from './contract.ts';
+import { mergeGuestCart } from './merge-guest-cart.server.ts';
 import { quoteGuestCart, readCart } from './read-cart.server.ts';
 
 const CartLineParams = z.object({ id: CartRequestId });

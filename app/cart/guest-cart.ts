@@ -46,8 +46,8 @@ export function storeGuestCart(lines: readonly GuestLine[]): void {
  * cart that was merged already.
  */
 export function ensureGuestCartKey(): string {
-  const name = storedKey.read();
-  if (name && /^[\w-]{16,64}$/.test(name)) return name;
+  const key = storedKey.read();
+  if (key && /^[\w-]{16,64}$/.test(key)) return key;
   const fresh = [...crypto.getRandomValues(new Uint32Array(4))]
     .map((part) => part.toString(16).padStart(8, '0'))
     .join('');
@@ -92,14 +92,14 @@ export function withLine(
   stock: number = maxQuantity,
   at = lines.length,
 ): GuestLine[] {
-  const most = Math.max(1, Math.min(stock, maxQuantity));
-  const there = lines.find((line) => isSameLine(line, added));
-  if (!there) {
+  const maxUnits = Math.max(1, Math.min(stock, maxQuantity));
+  const existing = lines.find((line) => isSameLine(line, added));
+  if (!existing) {
     if (!hasSpaceFor(lines, added)) return [...lines];
-    return lines.toSpliced(at, 0, priced({ ...added, quantity: Math.min(added.quantity, most) }));
+    return lines.toSpliced(at, 0, priced({ ...added, quantity: Math.min(added.quantity, maxUnits) }));
   }
-  const quantity = Math.max(there.quantity, Math.min(there.quantity + added.quantity, most));
-  return lines.map((line) => (line === there ? priced({ ...line, ...added, quantity }) : line));
+  const quantity = Math.max(existing.quantity, Math.min(existing.quantity + added.quantity, maxUnits));
+  return lines.map((line) => (line === existing ? priced({ ...line, ...added, quantity }) : line));
 }
 
 export function withQuantity(

@@ -23,7 +23,7 @@ import { stockLevels } from '../stock/tables.server.ts';
 import type { Cart, CartLine, ExportedCartLine, GuestEntry } from './contract.ts';
 import { maxQuantity } from './limits.ts';
 import { leftOutMessage } from './messages.ts';
-import { cappedQuantity, cartOf, isBuyable, notesOf, priceOf } from './rules.ts';
+import { cappedQuantity, cartOf, isBuyable, linePrice, notesOf } from './rules.ts';
 import { cartLines, carts } from './tables.server.ts';
 
 const LineRow = z.object({
@@ -218,7 +218,7 @@ export function toLine(row: LineRow): CartLine {
     productName: name,
     title: name,
     proPrice,
-    price: priceOf({ proPrice, quantity, notes }),
+    price: linePrice({ proPrice, quantity, notes }),
     quantity,
     img1: img,
     image: img,

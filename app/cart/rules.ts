@@ -67,7 +67,7 @@ export function isBuyable({ notes }: Pick<CartLine, 'notes'>): boolean {
 }
 
 /** Returns the line total in rupees, or 0 if the line cannot be bought. */
-export function priceOf(line: Pick<CartLine, 'proPrice' | 'quantity' | 'notes'>): number {
+export function linePrice(line: Pick<CartLine, 'proPrice' | 'quantity' | 'notes'>): number {
   const { proPrice, quantity } = line;
   return isBuyable(line) ? toRupees(linePaise({ pricePaise: toPaise(proPrice), quantity })) : 0;
 }
@@ -104,5 +104,5 @@ export function withQuantity(line: CartLine, requested: number): CartLine {
   const changed = { ...line, notes };
   if (!isBuyable(changed)) return changed;
   changed.quantity = cappedQuantity(requested, line.stock);
-  return { ...changed, price: priceOf(changed) };
+  return { ...changed, price: linePrice(changed) };
 }

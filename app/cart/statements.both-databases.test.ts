@@ -4,8 +4,8 @@ import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { listProducts } from '../catalogue/catalogue.server.ts';
 import { addToCart, editLine, removeLine } from './cart.server.ts';
-import { mergeGuestCart } from './cart-merge.server.ts';
 import type { GuestEntry } from './contract.ts';
+import { mergeGuestCart } from './merge-guest-cart.server.ts';
 import { quoteGuestCart, readCart } from './read-cart.server.ts';
 
 describe('the number of SQL statements', () => {

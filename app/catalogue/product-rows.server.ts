@@ -183,7 +183,7 @@ function toSize({ id, label, available, heldUntil }: ShopperVariant): Size {
  * them.
  */
 function holdOf(variants: readonly ShopperVariant[]): Pick<Product, 'beingBought' | 'heldUntil'> {
-  const ends = variants.flatMap(({ heldUntil }) => heldUntil ?? []);
-  if (ends.length === 0) return {};
-  return { beingBought: true, heldUntil: new Date(Math.min(...ends)).toISOString() };
+  const holdEnds = variants.flatMap(({ heldUntil }) => heldUntil ?? []);
+  if (holdEnds.length === 0) return {};
+  return { beingBought: true, heldUntil: new Date(Math.min(...holdEnds)).toISOString() };
 }

@@ -63,6 +63,6 @@ export function renewHold(orderId: string): Promise<HoldRenewed> {
 }
 
 /** Creates the query for one of the customer's orders. */
-export function orderQuery(id: string): Query<PlacedOrder | null> {
+export function placedOrderQuery(id: string): Query<PlacedOrder | null> {
   return { key: ['placed-order', id], fetch: (signal) => findOrder(id, signal) };
 }

@@ -67,9 +67,11 @@ export async function confirmAttempts(
   provider: PaymentProvider,
   attempts: readonly ProviderPayment[],
 ): Promise<PaymentOutcome[]> {
-  const isCaptured = ({ status }: ProviderPayment) => Number(status === 'captured');
+  const isCaptured = ({ status }: ProviderPayment) => status === 'captured';
+  const captured = attempts.filter(isCaptured);
+  const others = attempts.filter((attempt) => !isCaptured(attempt));
   const outcomes: PaymentOutcome[] = [];
-  for (const attempt of attempts.toSorted((a, b) => isCaptured(b) - isCaptured(a)))
+  for (const attempt of [...captured, ...others])
     outcomes.push(await confirmPayment(shop, provider, attempt));
   return outcomes;
 }

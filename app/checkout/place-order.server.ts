@@ -214,9 +214,9 @@ async function findEarlier(
   }
   const { order } = request;
   // A pending order past its `expiresAt` has expired, even if the payment worker has not expired it yet.
-  const isOverdue = order.state === 'pending_payment' && order.expiresAt && order.expiresAt <= tx.clock.now();
-  const hasExpired = order.state === 'expired' || isOverdue;
-  if (hasExpired && key === undefined) return undefined;
+  const { state, expiresAt } = order;
+  const isOverdue = state === 'pending_payment' && expiresAt !== null && expiresAt <= tx.clock.now();
+  if ((state === 'expired' || isOverdue) && key === undefined) return undefined;
   return { order, lines: await listLines(tx, order.id) };
 }
 

@@ -23,7 +23,7 @@ import { isPaidInCash, stateLabels, unpaidStates } from '../orders/rules.ts';
 import { unpaidOrderText } from '../orders/unpaid-text.ts';
 import * as urls from '../urls.ts';
 import { AddressOffer } from './address-offer.tsx';
-import { checkPayment, orderQuery } from './checkout-api.ts';
+import { checkPayment, placedOrderQuery } from './checkout-api.ts';
 import { clearDraft } from './draft.ts';
 import { clearAttempt, currentAttempt } from './payment/payment-attempt.ts';
 
@@ -32,26 +32,26 @@ const pollIntervalMs = 4000;
 
 /** Page section about an order after the checkout, for every state of the order. */
 export function PlacedOrder({ id }: { id: string }) {
-  const query = useMemo(() => orderQuery(id), [id]);
+  const query = useMemo(() => placedOrderQuery(id), [id]);
   const { status, data: order, message, retry } = useCustomerQuery(query);
-  const waits = order?.state === 'pending_payment';
+  const isUnpaid = order?.state === 'pending_payment';
 
   useEffect(() => {
-    if (!waits) return;
+    if (!isUnpaid) return;
     // Ask the bank, because its webhook may be lost. If the bank does not respond, the order is read unchanged.
-    const ask = () => checkPayment(id).catch(() => undefined);
-    const timer = setInterval(() => void ask().then(() => refreshCustomerData(query)), pollIntervalMs);
+    const checkAgain = () => checkPayment(id).catch(() => undefined);
+    const timer = setInterval(() => void checkAgain().then(() => refreshCustomerData(query)), pollIntervalMs);
     return () => {
       clearInterval(timer);
       void refreshCustomerData(cartQuery);
     };
-  }, [waits, query, id]);
+  }, [isUnpaid, query, id]);
   useEffect(() => {
     // An order that is no longer pending does not need its stored order attempt.
-    if (!order || waits || currentAttempt()?.orderId !== order._id) return;
+    if (!order || isUnpaid || currentAttempt()?.orderId !== order._id) return;
     clearAttempt();
     if (order.state === 'placed') clearDraft();
-  }, [order, waits]);
+  }, [order, isUnpaid]);
 
   return (
     <>

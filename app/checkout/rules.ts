@@ -2,7 +2,7 @@ import { deliveryCountries } from '../content/abroad-text.ts';
 import type { OrderLimits, Settings } from '../content/contract.ts';
 import { addressFields, checkAddress } from '../customers/rules.ts';
 import { stateOfPincode } from '../foundation/address/pincodes.ts';
-import { dateInIndia } from '../foundation/clock.ts';
+import { dateInIndia, days } from '../foundation/clock.ts';
 import type { FieldError } from '../foundation/http/problem.ts';
 import { formatCount } from '../foundation/ui/format-count.ts';
 import type { UnpaidStock } from '../orders/order-limits.server.ts';
@@ -81,7 +81,7 @@ export function heldMinutesLeft(
 
 /** Returns the time at which the order was placed, and the promised delivery day. */
 export function placementDates(now: Date, { promiseDays }: Pick<Settings, 'promiseDays'>) {
-  return { placedAt: now, promisedBy: dateInIndia(new Date(now.getTime() + promiseDays * 86_400_000)) };
+  return { placedAt: now, promisedBy: dateInIndia(new Date(now.getTime() + days(promiseDays))) };
 }
 
 export function addMinutes(now: Date, minutes: number): Date {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
+import { days } from '../foundation/clock.ts';
 import { sha256 } from '../foundation/config/secret.server.ts';
 import { deleteExpired } from '../foundation/database/delete-expired.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
@@ -7,9 +8,8 @@ import type { ExportedSession } from './contract.ts';
 import { deleteDevices } from './sign-in/devices.server.ts';
 import { customers, sessions } from './tables.server.ts';
 
-const day = 24 * 60 * 60 * 1000;
 /** Time after which an unused session ends, in milliseconds. */
-const idleMs = 30 * day;
+const idleMs = days(30);
 /**
  * Minimum time between two updates of a session's last use, in milliseconds, so that not every request writes to the database.
  */

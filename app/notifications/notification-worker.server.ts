@@ -7,6 +7,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { days, minutes } from '../foundation/clock.ts';
+import { sqlTime } from '../foundation/database/columns.server.ts';
 import { deleteExpired } from '../foundation/database/delete-expired.server.ts';
 import { scheduleEmail } from '../foundation/email/email.server.ts';
 import { ShopEvent } from '../foundation/jobs/events.server.ts';
@@ -124,7 +125,7 @@ export function sendNotifications(
   listMembers: ListMembers,
   mustStop?: () => boolean,
 ): Promise<number> {
-  const now = sql`${shop.clock.now().toISOString()}::timestamptz`;
+  const now = sqlTime(shop.clock.now());
   const hasDue = sql`exists (select from ${notifications} where ${notifications.staffId} = ${notificationRecipients.staffId}
     and ${isOpen} and ${notifications.dueAt} <= ${now})`;
   return recipientQueue.runOnce(

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { z } from 'zod';
 import type { ResponseCache } from '../foundation/cache/response-cache.server.ts';
+import { sqlTime } from '../foundation/database/columns.server.ts';
 import { readRows } from '../foundation/database/read-rows.server.ts';
 import { countFailedEmails } from '../foundation/email/email.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
@@ -40,7 +41,7 @@ type WorkMetric = { name: string; help: string; values: Record<string, SQL> };
 
 /** Returns the metrics of pending and failed work. Their queries use partial indexes that contain only pending or failed rows. */
 function workMetrics(shop: Shop): WorkMetric[] {
-  const now = sql`${shop.clock.now().toISOString()}::timestamptz`;
+  const now = sqlTime(shop.clock.now());
   const emails = sql`outbox where sent_at is null and failed_at is null`;
   const webhooks = sql`(select next_try_at from webhook_inbox where handled_at is null and failed_at is null
     union all select next_try_at from courier_inbox where handled_at is null and failed_at is null) as events`;

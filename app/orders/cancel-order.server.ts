@@ -15,7 +15,7 @@ import {
   describeUnits,
   includesUnits,
   isEverything,
-  priceOf,
+  unitsPaise,
   unitsRefund,
   withoutCancelled,
 } from './rules.ts';
@@ -69,7 +69,7 @@ async function cancelPlaced(tx: Tx, order: Order, canceller: Canceller): Promise
   if (!updated) throw actor === 'shopper' ? TooLateToCancel() : NoSuchTransition();
   const refundPaise = isWhole
     ? await settleCancelledOrder(tx, updated)
-    : await refundUnits(tx, updated, priceOf(lines, selection));
+    : await refundUnits(tx, updated, unitsPaise(lines, selection));
   await restock(tx, updated, { state: 'cancelled' });
   const part = isWhole ? null : describeUnits(lines, selection);
   await queueOrderEmail(tx, updated, { kind: 'cancelled', by: actor, note, refundPaise, part });

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { type SQL, sql } from 'drizzle-orm';
+import { sqlTime } from '../foundation/database/columns.server.ts';
 import { pipeline } from '../foundation/database/pipeline.server.ts';
 import { readRows } from '../foundation/database/read-rows.server.ts';
 import type { Tx } from '../foundation/shop.server.ts';
@@ -70,7 +71,7 @@ export async function readHeldSeconds(
   customerId: string,
   exceptOrderId?: string,
 ): Promise<Map<string, number>> {
-  const now = sql`${tx.clock.now().toISOString()}::timestamptz`;
+  const now = sqlTime(tx.clock.now());
   const since = sql`${now} - interval '24 hours'`;
   const rows = await tx.db
     .execute(sql`

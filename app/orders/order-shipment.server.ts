@@ -5,7 +5,7 @@ import { NoSuchCourier } from './contract.ts';
 import { listUnits } from './order-units.server.ts';
 import { listLines, type Order } from './orders.server.ts';
 import type { Selection } from './returns/contract.ts';
-import { payablePaise, priceOf, quantityOf, withoutCancelled } from './rules.ts';
+import { payablePaise, quantityOf, unitsPaise, withoutCancelled } from './rules.ts';
 
 /** The courier chosen for a shipment. For a manual shipment, `manual` contains the carrier that the merchant entered. */
 export type ShipInput =
@@ -49,7 +49,7 @@ export async function toShipmentView(
     number: isOut ? order.number : `${order.number}-R`,
     method: isCash ? 'COD' : 'Prepaid',
     collectPaise: isCash ? payablePaise(order) : 0,
-    valuePaise: priceOf(lines, lines),
+    valuePaise: unitsPaise(lines, lines),
     to: order.shipTo,
     items: lines.map(({ name, sizeLabel, variantId, quantity, pricePaise, hsn }) => ({
       name: sizeLabel ? `${name}, ${sizeLabel}` : name,

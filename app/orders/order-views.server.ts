@@ -68,7 +68,8 @@ export async function toOrderViews(shop: Shop, rows: readonly Order[]): Promise<
       label_url: invoice?.path ?? null,
       mrpTotal: toRupees(mrpTotalOf(lines)),
       codAmount: toRupees(codPaise(order)),
-      mayCancel: order.state === 'pending_payment' || orderItems.some(({ cancellableQnty }) => cancellableQnty > 0),
+      mayCancel:
+        order.state === 'pending_payment' || orderItems.some(({ cancellableQnty }) => cancellableQnty > 0),
       mayReturn: orderItems.some(({ claimableQnty }) => claimableQnty > 0),
       returnableUntil: deliveredAt && returnableUntil(deliveredAt, returnDays).toISOString(),
       returnReasons: orderItems.some(({ claimableQnty }) => claimableQnty > 0) ? rules.reasons : [],

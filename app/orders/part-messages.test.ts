@@ -32,7 +32,12 @@ function item(line: number, units: Partial<Record<OrderState, number>>): Ordered
       sizeLabel: null,
       qnty,
     },
-    ...{ productPriceAfterDiscount: price, priceAfterQnty: price * qnty, returnableQnty: 0, claimableQnty: 0 },
+    ...{
+      productPriceAfterDiscount: price,
+      priceAfterQnty: price * qnty,
+      returnableQnty: 0,
+      claimableQnty: 0,
+    },
     cancellableQnty: units.placed ?? 0,
     units: states.map(([state, qnty]) => ({ state, status: stateLabels[state], qnty })),
   };

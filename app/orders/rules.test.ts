@@ -9,11 +9,11 @@ import {
   isEverything,
   isInReturnPeriod,
   parsePhone,
-  priceOf,
   quantityOf,
   returnableUnits,
   returnableUntil,
   stateLabels,
+  unitsPaise,
   withoutCancelled,
 } from './rules.ts';
 
@@ -106,9 +106,9 @@ describe('a selection of units', () => {
   });
 
   it('returns the price of the selected units', () => {
-    expect(priceOf(lines, everything)).toBe(389_999);
-    expect(priceOf(lines, oneStole)).toBe(45_000);
-    expect(priceOf(lines, [{ position: 9, quantity: 1 }])).toBe(0);
+    expect(unitsPaise(lines, everything)).toBe(389_999);
+    expect(unitsPaise(lines, oneStole)).toBe(45_000);
+    expect(unitsPaise(lines, [{ position: 9, quantity: 1 }])).toBe(0);
   });
 
   it('describes the selected units by number, name and size, without unknown lines', () => {

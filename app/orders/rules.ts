@@ -113,7 +113,7 @@ export const isBack = ({ state }: { state: OrderState }) => backStates.includes(
 export const backStates: readonly OrderState[] = ['returned', 'returned_to_seller'];
 
 /** Returns the price of the selected units, in paise. */
-export function priceOf(
+export function unitsPaise(
   lines: readonly { position: number; pricePaise: number }[],
   selection: Selection,
 ): number {

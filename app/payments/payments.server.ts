@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { hours, minutes } from '../foundation/clock.ts';
+import { sqlTime } from '../foundation/database/columns.server.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import type { PaymentProvider, ProviderPayment } from './provider.ts';
 import { payments, receipts, refunds } from './tables.server.ts';
@@ -158,16 +159,14 @@ export async function claimDuePayment(shop: Shop, provider: string): Promise<Pay
   const due = shop.db
     .select({ id: payments.id })
     .from(payments)
-    .where(
-      and(eq(payments.provider, provider), sql`${payments.nextCheckAt} <= ${now.toISOString()}::timestamptz`),
-    )
+    .where(and(eq(payments.provider, provider), sql`${payments.nextCheckAt} <= ${sqlTime(now)}`))
     .orderBy(asc(payments.nextCheckAt))
     .limit(1)
     .for('update', { skipLocked: true });
   const delays = sql.join(
     pollDelays.map(
       (ms, checks) =>
-        sql`when ${checks}::int then ${now.toISOString()}::timestamptz + make_interval(secs => ${ms / 1000}::float8)`,
+        sql`when ${checks}::int then ${sqlTime(now)} + make_interval(secs => ${ms / 1000}::float8)`,
     ),
     sql` `,
   );
@@ -190,7 +189,7 @@ export async function pollNow(shop: Shop, references: readonly string[]): Promis
       and(
         inArray(payments.reference, [...references]),
         eq(payments.checks, 0),
-        sql`${payments.nextCheckAt} > ${now.toISOString()}::timestamptz`,
+        sql`${payments.nextCheckAt} > ${sqlTime(now)}`,
       ),
     );
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { minutes } from '../foundation/clock.ts';
+import { sqlTime } from '../foundation/database/columns.server.ts';
 import { recordEvent, type ShopEvent } from '../foundation/jobs/events.server.ts';
 import { backoffByTries, leaseQueue } from '../foundation/jobs/lease-queue.server.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
@@ -102,7 +103,7 @@ export async function settleManualRefund(
   const settled = await shop.db
     .update(refunds)
     .set({
-      sentAt: sql`coalesce(${refunds.sentAt}, ${now.toISOString()}::timestamptz)`,
+      sentAt: sql`coalesce(${refunds.sentAt}, ${sqlTime(now)})`,
       doneAt: now,
       providerRefundId: sql`${by} || ':' || ${idSoFar} || ': ' || ${note}::text`,
     })
@@ -152,7 +153,7 @@ export async function settleRefund(
       .set({
         ...changes,
         providerRefundId: refundId,
-        sentAt: sql`coalesce(${refunds.sentAt}, ${now.toISOString()}::timestamptz)`,
+        sentAt: sql`coalesce(${refunds.sentAt}, ${sqlTime(now)})`,
       })
       .where(isOpenRefund)
       .returning({ id: refunds.id, amountPaise: refunds.amountPaise });

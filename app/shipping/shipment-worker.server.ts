@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { days, hours, minutes } from '../foundation/clock.ts';
+import { sqlTime } from '../foundation/database/columns.server.ts';
 import { leaseQueue } from '../foundation/jobs/lease-queue.server.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import { NoSuchShipment } from './contract.ts';
@@ -140,9 +141,9 @@ async function completeBooking(shop: Shop, id: string): Promise<void> {
       bookedAt: now,
       lastError: null,
       nextTryAt: sql`case
-        when ${shipments.cancelledAt} is not null then ${now.toISOString()}::timestamptz
+        when ${shipments.cancelledAt} is not null then ${sqlTime(now)}
         when ${shipments.step} in ('delivered', 'returned_to_seller') then null
-        else ${later.toISOString()}::timestamptz end`,
+        else ${sqlTime(later)} end`,
     })
     .where(eq(shipments.id, id));
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { sqlTime } from '../foundation/database/columns.server.ts';
 import { fieldErrors } from '../foundation/http/http.server.ts';
 import { BadInput } from '../foundation/http/problem.ts';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
@@ -64,7 +65,6 @@ function manualBooking(manual: ManualShipping | undefined, now: Date) {
  */
 export async function abandonShipment(tx: Tx, reference: string, direction: Direction): Promise<boolean> {
   const now = tx.clock.now();
-  const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
   const cancelled = await tx.db
     .update(shipments)
     .set({
@@ -72,9 +72,9 @@ export async function abandonShipment(tx: Tx, reference: string, direction: Dire
       failedAt: null,
       nextTryAt: sql`case
         when ${shipments.courier} = 'manual' then null
-        when ${shipments.bookedAt} is not null then ${at(now)}
+        when ${shipments.bookedAt} is not null then ${sqlTime(now)}
         when ${shipments.tries} = 0 then null
-        else least(greatest(${shipments.nextTryAt}, ${at(now)}), ${at(new Date(now.getTime() + leaseMs))}) end`,
+        else least(greatest(${shipments.nextTryAt}, ${sqlTime(now)}), ${sqlTime(new Date(now.getTime() + leaseMs))}) end`,
     })
     .where(isOpen(reference, direction))
     .returning({ id: shipments.id });

@@ -2,9 +2,11 @@
  * Sells, holds and releases stock. A transaction that updates several stock levels first locks them in the order of their
  * variants, so that concurrent orders cannot deadlock. The condition of the UPDATE and a CHECK constraint prevent overselling.
  */
+
 import { and, asc, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { settings } from '../content/tables.server.ts';
+import { sqlTime } from '../foundation/database/columns.server.ts';
 import { readRows } from '../foundation/database/read-rows.server.ts';
 import { recordEvent } from '../foundation/jobs/events.server.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
@@ -68,7 +70,7 @@ function sellLines(tx: Tx, lines: readonly StockLine[], reference: string, condi
           returning ${stockLevels}.variant_id, line.count, on_hand - held as units_left),
         noted as (
           insert into ${stockMovements} (variant_id, change, reason, reference, at)
-          select variant_id, -count, 'sold', ${reference}, ${tx.clock.now().toISOString()}::timestamptz from sold)
+          select variant_id, -count, 'sold', ${reference}, ${sqlTime(tx.clock.now())} from sold)
       select variant_id, units_left, (select (value ->> 'lowStockAt')::int from ${settings}) as low_at from sold`)
     .execute();
 }

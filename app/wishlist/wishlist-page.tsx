@@ -8,7 +8,7 @@ import { isSoldOut } from '../catalogue/rules.ts';
 import { SignedOut } from '../customers/account-states.tsx';
 import { useCustomerQuery } from '../customers/customer-query.ts';
 import { useSession } from '../customers/session.ts';
-import { useSignInForGuests } from '../customers/sign-in/use-login-for-guests.ts';
+import { useSignInForGuests } from '../customers/sign-in/use-sign-in-for-guests.ts';
 import { useSubmit } from '../foundation/browser/submit.ts';
 import { describePage } from '../foundation/ui/describe.ts';
 import { Link } from '../foundation/ui/link.tsx';

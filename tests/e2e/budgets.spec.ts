@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts';
 const assets = path.join(import.meta.dirname, '..', '..', 'build', 'client', 'assets');
 const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
 const kB = 1000;
-/** Same value as `maxPagesInView` in app/foundation/ui/fetch-ahead.ts. */
+/** Same value as `maxPagesInView` in app/foundation/ui/prefetcher.ts. */
 const maxPagesInView = 7;
 
 /**
@@ -84,7 +84,7 @@ test.describe('byte budget of a listing on a phone', () => {
     await devtools.send('Network.clearBrowserCache');
     const ahead = new Set<string>();
     devtools.on('Network.requestWillBeSent', ({ requestId, request: { url } }) => {
-      if (url.includes('/fetch-ahead-')) ahead.add(requestId);
+      if (url.includes('/prefetcher-')) ahead.add(requestId);
     });
     devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       if (!ahead.has(requestId)) total += encodedDataLength;
@@ -104,7 +104,7 @@ test.describe('byte budget of a listing on a phone', () => {
     let isAimed = false;
     let total = 0;
     devtools.on('Network.requestWillBeSent', ({ requestId, type, request: { url } }) => {
-      const isScript = type === 'Script' && (isHydrated || url.includes('/fetch-ahead-'));
+      const isScript = type === 'Script' && (isHydrated || url.includes('/prefetcher-'));
       if (isScript || url.includes('.data?') || (isAimed && type === 'Image')) counted.set(requestId, url);
     });
     devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {

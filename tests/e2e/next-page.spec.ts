@@ -326,7 +326,7 @@ for (const connection of [{ saveData: true }, { effectiveType: 'slow-2g' }])
     }, connection);
     await page.clock.install();
     const pageRequests = recordPageRequests(page);
-    const isLoaded = page.waitForResponse('**/fetch-ahead-*.js');
+    const isLoaded = page.waitForResponse('**/prefetcher-*.js');
     await openPage(page, '/Sarees');
     await cards(page).first().focus();
     await (await isLoaded).finished();

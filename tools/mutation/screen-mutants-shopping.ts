@@ -26,8 +26,8 @@ export const shoppingMutants: readonly ScreenMutant[] = [
   {
     breaks: 'the focus is lost when Add to Cart has become View cart',
     file: 'app/cart/add-to-cart.tsx',
-    original: 'way.current?.focus({ preventScroll: true });',
-    replacement: "way.current?.scrollIntoView({ block: 'nearest' });",
+    original: 'cartLink.current?.focus({ preventScroll: true });',
+    replacement: "cartLink.current?.scrollIntoView({ block: 'nearest' });",
     stories: ['product'],
   },
   {

@@ -123,8 +123,7 @@ export const moneyMutants: readonly SqlMutant[] = [
   {
     breaks: 'a failed refund that was paid manually is sent to the payment provider too',
     file: 'app/payments/refunds.server.ts',
-    original:
-      '      sentAt: sql`coalesce(${refunds.sentAt}, ${now.toISOString()}::timestamptz)`,\n      doneAt: now,',
+    original: '      sentAt: sql`coalesce(${refunds.sentAt}, ${sqlTime(now)})`,\n      doneAt: now,',
     replacement: '      doneAt: now,',
     tests: settleTest,
     title: 'never sends a refund that staff have paid by hand',

@@ -37,7 +37,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     file: 'app/cart/read-cart.server.ts',
     original: 'on l.variant_id = v.id and l.customer_id = ${customerId}::uuid`',
     replacement: 'on l.variant_id = v.id`',
-    tests: ['app/cart/cart-merge.db.test.ts'],
+    tests: ['app/cart/merge-guest-cart.db.test.ts'],
     title: 'ignores the quantities in other customers’ carts when merging',
   },
   {
@@ -45,15 +45,15 @@ export const ownerMutants: readonly SqlMutant[] = [
     file: 'migrations/0000_baseline.sql',
     original: 'CONSTRAINT "cart_merges_customer_id_key_pk" PRIMARY KEY("customer_id","key")',
     replacement: 'CONSTRAINT "cart_merges_customer_id_key_pk" CHECK (true)',
-    tests: ['app/cart/cart-merge.db.test.ts'],
+    tests: ['app/cart/merge-guest-cart.db.test.ts'],
     title: 'changes nothing and returns the cart for a repeated merge key',
   },
   {
     breaks: 'one shopper’s sign-in deletes the guest keys of all',
-    file: 'app/cart/cart-merge.server.ts',
+    file: 'app/cart/merge-guest-cart.server.ts',
     original: 'and(eq(cartMerges.customerId, customerId), lt(cartMerges.mergedAt, before))',
     replacement: 'lt(cartMerges.mergedAt, before)',
-    tests: ['app/cart/cart-merge.db.test.ts'],
+    tests: ['app/cart/merge-guest-cart.db.test.ts'],
     title: 'deletes a customer’s merge keys after 90 days, but not those of others',
   },
   {

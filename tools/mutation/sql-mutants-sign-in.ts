@@ -401,9 +401,8 @@ export const signInMutants: readonly SqlMutant[] = [
   {
     breaks: 'each further request extends a rate limit',
     file: rateLimit,
-    original:
-      'sql`case when ${expired} then ${endsAt.toISOString()}::timestamptz else ${rateLimits.endsAt} end`',
-    replacement: 'sql`${endsAt.toISOString()}::timestamptz`',
+    original: 'sql`case when ${expired} then ${sqlTime(endsAt)} else ${rateLimits.endsAt} end`',
+    replacement: 'sqlTime(endsAt)',
     tests: rateLimitTest,
     title: 'which rejected requests do not extend',
   },

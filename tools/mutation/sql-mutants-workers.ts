@@ -237,7 +237,7 @@ export const workerMutants: readonly SqlMutant[] = [
   {
     breaks: 'the status of a payment is requested in every run',
     file: payments,
-    original: ', sql`${payments.nextCheckAt} <= ${now.toISOString()}::timestamptz`',
+    original: ', sql`${payments.nextCheckAt} <= ${sqlTime(now)}`',
     replacement: '',
     tests: ['app/checkout/payment-worker/poll-payments.db.test.ts'],
     title: 'polls a payment once if two workers run concurrently',

@@ -8,7 +8,7 @@ import * as urls from '../../urls.ts';
 import { adminApi, adminQuery } from '../admin-api.ts';
 import { ActionButton } from '../layout/action-button.tsx';
 import { AdminDialog, ConfirmButton, DialogButton } from '../layout/dialog.tsx';
-import { formatTime } from '../layout/format-times.ts';
+import { formatDateTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { refreshAdmin, useAdminQuery } from '../layout/use-admin.ts';
@@ -136,7 +136,7 @@ function Sessions() {
                     )}
                   </div>
                   <p className="soft">
-                    Since {formatTime(createdAt)}, last used {formatTime(seenAt)}
+                    Since {formatDateTime(createdAt)}, last used {formatDateTime(seenAt)}
                   </p>
                 </li>
               ))}

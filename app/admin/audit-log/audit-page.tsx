@@ -1,6 +1,6 @@
 import { Link } from '../../foundation/ui/link.tsx';
 import { adminApi, fetchList } from '../admin-api.ts';
-import { formatTime } from '../layout/format-times.ts';
+import { formatDateTime } from '../layout/format-times.ts';
 import { List, type ListColumn } from '../layout/list.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminList } from '../layout/use-list.ts';
@@ -14,7 +14,7 @@ const columns: ListColumn<AuditEntry>[] = [
   {
     name: 'at',
     head: 'When',
-    cell: ({ at }) => <span className="whitespace-nowrap">{formatTime(at)}</span>,
+    cell: ({ at }) => <span className="whitespace-nowrap">{formatDateTime(at)}</span>,
     onCard: 'mark',
   },
   { name: 'action', head: 'Action', cell: ({ action }) => actionLabel(action), onCard: 'title' },

@@ -3,7 +3,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { Link } from '../../foundation/ui/link.tsx';
 import * as urls from '../../urls.ts';
 import { contentQuery } from '../admin-api.ts';
-import { formatTime } from '../layout/format-times.ts';
+import { formatDateTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminQuery } from '../layout/use-admin.ts';
@@ -150,7 +150,7 @@ function PagesPart({ content: { pages, placeholders } }: { content: AdminContent
   const cards = pages.map(({ slug, title, updatedAt, contradictions }) => ({
     to: `${urls.adminContent}/pages?page=${slug}`,
     title,
-    text: [`Last changed ${formatTime(updatedAt)}`, contradictionsText(contradictions.length)]
+    text: [`Last changed ${formatDateTime(updatedAt)}`, contradictionsText(contradictions.length)]
       .filter(Boolean)
       .join('. '),
   }));

@@ -7,7 +7,7 @@ import { Stars } from '../../foundation/ui/stars.tsx';
 import { stateLabels } from '../../orders/rules.ts';
 import * as urls from '../../urls.ts';
 import { customerQuery } from '../admin-api.ts';
-import { formatTime } from '../layout/format-times.ts';
+import { formatDateTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminQuery } from '../layout/use-admin.ts';
@@ -79,7 +79,7 @@ function Orders({ customer: { orders, orderCount } }: { customer: AdminCustomer 
             <span className="state">{stateLabels[state]}</span>
           </div>
           <p className="soft">
-            {formatRupees(total)}, {formatTime(at)}
+            {formatRupees(total)}, {formatDateTime(at)}
           </p>
         </li>
       ))}
@@ -114,7 +114,7 @@ function Messages({ customer: { messages } }: { customer: AdminCustomer }) {
         <li key={id}>
           <div className="card-title">
             <Link className="link" to={`${urls.adminMessages}/${id}`}>
-              {formatTime(createdAt)}
+              {formatDateTime(createdAt)}
             </Link>
             <MessageState status={status} />
           </div>
@@ -133,7 +133,7 @@ function Profile({ customer: { profile, customerSince, wishlistCount } }: { cust
     ['Gender', gender],
     ['Address', addressLines({ ...profile, firstName: '', lastName: '' }).join('\n')],
     ['Wishlist', String(wishlistCount)],
-    ['Customer since', formatTime(customerSince)],
+    ['Customer since', formatDateTime(customerSince)],
   ];
   return (
     <section aria-label="Profile" className="cards">

@@ -1,6 +1,6 @@
 import * as urls from '../../urls.ts';
 import { adminApi, fetchList } from '../admin-api.ts';
-import { formatTime } from '../layout/format-times.ts';
+import { formatDateTime } from '../layout/format-times.ts';
 import { List, type ListColumn } from '../layout/list.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminList } from '../layout/use-list.ts';
@@ -17,13 +17,13 @@ const columns: ListColumn<CustomerRow>[] = [
   {
     name: 'last',
     head: 'Last order',
-    cell: ({ lastOrderAt }) => lastOrderAt && formatTime(lastOrderAt),
+    cell: ({ lastOrderAt }) => lastOrderAt && formatDateTime(lastOrderAt),
     side: 'end',
   },
   {
     name: 'since',
     head: 'Customer since',
-    cell: ({ customerSince }) => formatTime(customerSince),
+    cell: ({ customerSince }) => formatDateTime(customerSince),
     sorts: true,
     side: 'end',
   },

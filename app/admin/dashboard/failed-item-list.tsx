@@ -5,7 +5,7 @@ import { FailureNote } from '../../foundation/ui/fields.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import { adminApi, failedItemsQuery } from '../admin-api.ts';
 import { ActionButton } from '../layout/action-button.tsx';
-import { formatTime } from '../layout/format-times.ts';
+import { formatDateTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
 import { refreshAdmin, setAdminData, useAdminQuery } from '../layout/use-admin.ts';
 import type { FailedItems } from './contract.ts';
@@ -65,7 +65,7 @@ function FailedSection({ title, rows, emptyText, children }: FailedSectionProps)
               <span className="soft">{row.kind}</span>
             </div>
             <p className="soft wrap-anywhere">
-              {formatTime(row.at)}
+              {formatDateTime(row.at)}
               {row.error && `: ${row.error}`}
             </p>
             {children(row)}

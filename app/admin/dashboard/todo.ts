@@ -1,5 +1,5 @@
 import * as urls from '../../urls.ts';
-import { formatTime } from '../layout/format-times.ts';
+import { formatDateTime } from '../layout/format-times.ts';
 import type { Dashboard } from './contract.ts';
 
 type Task = {
@@ -22,7 +22,7 @@ const ordersOf = ({ count, examples }: Dashboard['toPack']) => ({
 export const describeBackup = ({ madeAt, madeBy }: Dashboard['lastBackup']) =>
   madeAt === null
     ? 'No backup has been made yet'
-    : `The last backup was made on ${formatTime(madeAt)} by ${madeBy}`;
+    : `The last backup was made on ${formatDateTime(madeAt)} by ${madeBy}`;
 
 /** URLs of the product lists that the dashboard's stock counts link to. */
 export const stockLists = {

@@ -3,7 +3,7 @@ import { useSubmit } from '../../foundation/browser/submit.ts';
 import { FailureNote } from '../../foundation/ui/fields.tsx';
 import { importsQuery } from '../admin-api.ts';
 import { ActionButton } from '../layout/action-button.tsx';
-import { formatTime } from '../layout/format-times.ts';
+import { formatDateTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { refreshAdmin, useAdminQuery } from '../layout/use-admin.ts';
@@ -113,7 +113,7 @@ function Earlier({ imports }: { imports: readonly CsvImport[] }) {
           <li key={id} className="wrap-anywhere">
             {fileName}: {stateLabels[state]}, {done} of {total} rows.{' '}
             <span className="soft">
-              {uploadedBy}, {formatTime(createdAt)}
+              {uploadedBy}, {formatDateTime(createdAt)}
             </span>
           </li>
         ))}

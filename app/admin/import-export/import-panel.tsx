@@ -6,7 +6,7 @@ import { Link } from '../../foundation/ui/link.tsx';
 import * as urls from '../../urls.ts';
 import { adminApi } from '../admin-api.ts';
 import { ActionButton } from '../layout/action-button.tsx';
-import { formatTime } from '../layout/format-times.ts';
+import { formatDateTime } from '../layout/format-times.ts';
 import { refreshAdmin } from '../layout/use-admin.ts';
 import type { CsvImport, CsvState } from './contract.ts';
 
@@ -26,7 +26,7 @@ export function ImportPanel({ csvImport }: { csvImport: CsvImport }) {
     <div className="panel-box mt-4">
       <h3 className="wrap-anywhere">{fileName}</h3>
       <p className="soft wrap-anywhere">
-        {uploadedBy}, {formatTime(createdAt)}
+        {uploadedBy}, {formatDateTime(createdAt)}
       </p>
       <p role="status" className="my-3">
         <b>{sentence(csvImport)}</b>

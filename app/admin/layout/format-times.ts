@@ -8,6 +8,6 @@ const dayAndTime = new Intl.DateTimeFormat('en-IN', {
 });
 
 /** Formats a time in India's time zone: `21 Nov 2026, 2:47 pm`. */
-export function formatTime(at: string): string {
+export function formatDateTime(at: string): string {
   return dayAndTime.format(new Date(at));
 }

@@ -75,8 +75,8 @@ function FrameContent({ children }: { children: ReactNode }) {
   useFreshCounts();
   useEffect(() => {
     if (token !== null) return;
-    const way = pathname === urls.admin ? '' : `?${new URLSearchParams({ next: pathname + search })}`;
-    void navigate(`${urls.adminLogin}${way}`, { replace: true });
+    const query = pathname === urls.admin ? '' : `?${new URLSearchParams({ next: pathname + search })}`;
+    void navigate(`${urls.adminLogin}${query}`, { replace: true });
   }, [token, pathname, search, navigate]);
   return (
     <>

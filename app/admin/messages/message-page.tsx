@@ -7,7 +7,7 @@ import { notify } from '../../foundation/ui/notices.ts';
 import type { AdminMessage } from '../../messages/contract.ts';
 import * as urls from '../../urls.ts';
 import { adminApi, messageQuery } from '../admin-api.ts';
-import { formatTime } from '../layout/format-times.ts';
+import { formatDateTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { refreshAdmin, refreshOnConflict, setAdminData, useAdminQuery } from '../layout/use-admin.ts';
@@ -51,7 +51,7 @@ function Conversation({ message: { name, message, createdAt, replies } }: { mess
       {texts.map(({ id, author, text, createdAt: at }) => (
         <li className="panel-box" key={id}>
           <p className="soft mb-2">
-            {author}, {formatTime(at)}
+            {author}, {formatDateTime(at)}
           </p>
           <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
         </li>
@@ -132,7 +132,7 @@ function Beside({ message }: { message: AdminMessage }) {
               <li key={other.id}>
                 <div className="card-title">
                   <Link className="link" to={`${urls.adminMessages}/${other.id}`}>
-                    {formatTime(other.createdAt)}
+                    {formatDateTime(other.createdAt)}
                   </Link>
                   <MessageState status={other.status} />
                 </div>
@@ -157,7 +157,7 @@ function StatusForm({ message: { id, status, statusAt } }: { message: AdminMessa
     >
       <p>
         <MessageState status={status} />
-        {statusAt && <span className="soft"> since {formatTime(statusAt)}</span>}
+        {statusAt && <span className="soft"> since {formatDateTime(statusAt)}</span>}
       </p>
     </ActionForm>
   );

@@ -1,7 +1,7 @@
 import type { InboxMessage } from '../../messages/contract.ts';
 import * as urls from '../../urls.ts';
 import { adminApi, fetchList } from '../admin-api.ts';
-import { formatTime } from '../layout/format-times.ts';
+import { formatDateTime } from '../layout/format-times.ts';
 import { List, type ListColumn, optionsOf } from '../layout/list.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminList } from '../layout/use-list.ts';
@@ -18,7 +18,7 @@ const columns: ListColumn<InboxMessage>[] = [
     cell: ({ excerpt }) => <span className="line-clamp-2 wrap-anywhere">{excerpt}</span>,
   },
   { name: 'product', head: 'Product', cell: ({ productId }) => productId },
-  { name: 'at', head: 'When', cell: ({ createdAt }) => formatTime(createdAt) },
+  { name: 'at', head: 'When', cell: ({ createdAt }) => formatDateTime(createdAt) },
 ];
 
 export default function MessagesPage() {

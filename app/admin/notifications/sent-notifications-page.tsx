@@ -3,7 +3,7 @@ import type { NotificationState } from '../../notifications/contract.ts';
 import * as urls from '../../urls.ts';
 import { adminApi, fetchList } from '../admin-api.ts';
 import { RetryEmail } from '../dashboard/failed-item-list.tsx';
-import { formatTime } from '../layout/format-times.ts';
+import { formatDateTime } from '../layout/format-times.ts';
 import { List, type ListColumn, optionsOf } from '../layout/list.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminList } from '../layout/use-list.ts';
@@ -30,8 +30,8 @@ const columns: ListColumn<SentNotification>[] = [
     onCard: 'title',
   },
   { name: 'to', head: 'To', cell: ({ to }) => <span className="wrap-anywhere">{to}</span> },
-  { name: 'at', head: 'Event', cell: ({ at }) => formatTime(at) },
-  { name: 'sentAt', head: 'Sent', cell: ({ sentAt }) => sentAt && formatTime(sentAt) },
+  { name: 'at', head: 'Event', cell: ({ at }) => formatDateTime(at) },
+  { name: 'sentAt', head: 'Sent', cell: ({ sentAt }) => sentAt && formatDateTime(sentAt) },
   {
     name: 'state',
     head: 'State',

@@ -7,7 +7,7 @@ import { payable } from '../../orders/messages.ts';
 import { adminApi } from '../admin-api.ts';
 import { ActionButton } from '../layout/action-button.tsx';
 import { DialogButton } from '../layout/dialog.tsx';
-import { formatTime } from '../layout/format-times.ts';
+import { formatDateTime } from '../layout/format-times.ts';
 import { runOrderAction, useOrderAction } from './actions/use-action.ts';
 import { dueLabel, parseRupees } from './rules.ts';
 
@@ -48,7 +48,7 @@ export function OrderMoney({ order }: { order: AdminOrder }) {
               <span className="state">received</span>
             </div>
             <p className="soft">
-              {providers[provider] ?? provider}, {formatTime(at)}
+              {providers[provider] ?? provider}, {formatDateTime(at)}
             </p>
           </li>
         ))}
@@ -83,7 +83,7 @@ function RefundCard({ orderId, refund }: RefundProps) {
         </span>
       </div>
       <p className="soft">
-        {refund.reason} {formatTime(refund.at)}
+        {refund.reason} {formatDateTime(refund.at)}
         {refund.note && (
           <>
             <br />
@@ -118,11 +118,11 @@ function RefundForm({ order, onDone }: { order: AdminOrder; onDone: () => void }
       send={({ text }) => {
         const amount = parseRupees(text('amount')) ?? 0;
         const json = { amount, reason: text('reason'), refundedBefore };
-        const way = isCash ? 'is to be paid by hand' : 'is refunded';
+        const effect = isCash ? 'is to be paid by hand' : 'is refunded';
         return runOrderAction(
           id,
           one.refund.$post({ param: { id }, json }),
-          `${formatRupees(amount)} ${way}. The shopper gets an email.`,
+          `${formatRupees(amount)} ${effect}. The shopper gets an email.`,
         );
       }}
       onDone={onDone}

@@ -8,11 +8,11 @@ import { Link } from '../../foundation/ui/link.tsx';
 import type { AdminOrder } from '../../orders/for-staff/contract.ts';
 import { payable } from '../../orders/messages.ts';
 import * as urls from '../../urls.ts';
-import { adminApi, orderQuery } from '../admin-api.ts';
+import { adminApi, adminOrderQuery } from '../admin-api.ts';
 import './orders.css';
 import { stateLabels } from '../../orders/rules.ts';
 import { ActionButton } from '../layout/action-button.tsx';
-import { formatTime } from '../layout/format-times.ts';
+import { formatDateTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminQuery } from '../layout/use-admin.ts';
@@ -29,7 +29,7 @@ export const meta = () => adminMeta('Order');
 
 export default function OrderPage() {
   const { id = '' } = useParams();
-  const found = useAdminQuery(orderQuery(id));
+  const found = useAdminQuery(adminOrderQuery(id));
   const order = found.data;
   return (
     <Screen
@@ -42,10 +42,10 @@ export default function OrderPage() {
           <>
             <p className="soft mb-4">
               {known.placedAt
-                ? `Placed ${formatTime(known.placedAt)}`
-                : `Started ${formatTime(known.createdAt)}`}
+                ? `Placed ${formatDateTime(known.placedAt)}`
+                : `Started ${formatDateTime(known.createdAt)}`}
               {`, ${paymentLabel(known)}`}
-              {known.deliveredAt && `, delivered ${formatTime(known.deliveredAt)}`}
+              {known.deliveredAt && `, delivered ${formatDateTime(known.deliveredAt)}`}
             </p>
             <div className="two-columns">
               <div>
@@ -159,7 +159,7 @@ function OrderTimeline({ order: { history } }: { order: AdminOrder }) {
             <b>{stateLabels[entry.state]}</b>
             <br />
             <span className="soft">
-              <time dateTime={entry.at}>{formatTime(entry.at)}</time>,{' '}
+              <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>,{' '}
               {actorLabels[entry.actor] ?? entry.actor}
               {entry.items && (
                 <>

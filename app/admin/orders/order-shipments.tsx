@@ -4,7 +4,7 @@ import type { AdminOrder } from '../../orders/for-staff/contract.ts';
 import { stepLabels } from '../../shipping/rules.ts';
 import { adminApi } from '../admin-api.ts';
 import { ActionButton } from '../layout/action-button.tsx';
-import { formatTime } from '../layout/format-times.ts';
+import { formatDateTime } from '../layout/format-times.ts';
 import { refreshAdmin } from '../layout/use-admin.ts';
 import { useOrderAction } from './actions/use-action.ts';
 import { formatDateInIndia } from './rules.ts';
@@ -45,7 +45,7 @@ function ShipmentCard({ orderId, shipment }: CardProps) {
         <span className="state">{shipmentLabel(shipment)}</span>
       </div>
       <p className="soft">
-        {awb ? `Tracking number ${awb}` : `Created ${formatTime(shipment.createdAt)}`}
+        {awb ? `Tracking number ${awb}` : `Created ${formatDateTime(shipment.createdAt)}`}
         {expectedOn && `, expected ${formatDateInIndia(expectedOn)}`}
       </p>
       <ShipmentFailure orderId={orderId} shipment={shipment} />
@@ -110,7 +110,7 @@ function TrackingEvents({ events }: { events: Shipment['scans'] }) {
         {events.map((event) => (
           <li key={`${event.at} ${event.description}`}>
             {event.description}
-            {event.location && `, ${event.location}`} <span className="soft">{formatTime(event.at)}</span>
+            {event.location && `, ${event.location}`} <span className="soft">{formatDateTime(event.at)}</span>
           </li>
         ))}
       </ol>

@@ -14,7 +14,7 @@ import './orders.css';
 import { photoUrl } from '../../foundation/files/image-widths.ts';
 import type { OrderRow } from '../../orders/for-staff/contract.ts';
 import { stateLabels } from '../../orders/rules.ts';
-import { formatTime } from '../layout/format-times.ts';
+import { formatDateTime } from '../layout/format-times.ts';
 import { List, type ListColumn, optionsOf } from '../layout/list.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminList } from '../layout/use-list.ts';
@@ -53,7 +53,7 @@ const columns: ListColumn<OrderRow>[] = [
     name: 'placed',
     head: 'Age',
     cell: ({ at }) => (
-      <time dateTime={at} title={formatTime(at)}>
+      <time dateTime={at} title={formatDateTime(at)}>
         {formatAge(at, new Date())}
       </time>
     ),

@@ -90,8 +90,8 @@ export function itemsToInspect({ lines, returns }: Pick<AdminOrder, 'lines' | 'r
 
 /** Returns the price of these units, in paise. */
 function pricePaise(lines: readonly Line[], items: readonly { line: number; qnty: number }[]): number {
-  const priceOf = new Map(lines.map((each) => [each.line, toPaise(each.productPriceAfterDiscount)]));
-  return items.reduce((sum, { line, qnty }) => sum + (priceOf.get(line) ?? 0) * qnty, 0);
+  const pricePaiseOf = new Map(lines.map((each) => [each.line, toPaise(each.productPriceAfterDiscount)]));
+  return items.reduce((sum, { line, qnty }) => sum + (pricePaiseOf.get(line) ?? 0) * qnty, 0);
 }
 
 /** Returns the refund for the accepted items of a return, in rupees. Computes the same amount as the server. */

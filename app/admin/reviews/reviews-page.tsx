@@ -10,7 +10,7 @@ import * as urls from '../../urls.ts';
 import { adminApi, fetchList } from '../admin-api.ts';
 import { ActionButton } from '../layout/action-button.tsx';
 import { DialogButton } from '../layout/dialog.tsx';
-import { formatTime } from '../layout/format-times.ts';
+import { formatDateTime } from '../layout/format-times.ts';
 import { List, type ListColumn, optionsOf } from '../layout/list.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { refreshAdmin, refreshOnConflict } from '../layout/use-admin.ts';
@@ -53,7 +53,7 @@ const columns: ListColumn<AdminReview>[] = [
         author
       ),
   },
-  { name: 'at', head: 'When', cell: ({ createdAt }) => formatTime(createdAt) },
+  { name: 'at', head: 'When', cell: ({ createdAt }) => formatDateTime(createdAt) },
   { name: 'acts', head: 'Actions', cell: (review) => <ReviewActions review={review} /> },
 ];
 

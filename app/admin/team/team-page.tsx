@@ -4,7 +4,7 @@ import { SelectField, TextField } from '../../foundation/ui/fields.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import { adminApi, adminQuery } from '../admin-api.ts';
 import { ConfirmButton, DialogButton } from '../layout/dialog.tsx';
-import { formatTime } from '../layout/format-times.ts';
+import { formatDateTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { refreshAdmin, useAdminQuery } from '../layout/use-admin.ts';
@@ -51,7 +51,7 @@ function Member({ member, isSelf }: { member: TeamMember; isSelf: boolean }) {
   const known = [
     name && email,
     !isDisabled && !isSetUp && 'has not signed in yet',
-    seenAt && `last seen ${formatTime(seenAt)}`,
+    seenAt && `last seen ${formatDateTime(seenAt)}`,
   ]
     .filter(Boolean)
     .join(', ');

@@ -1,4 +1,5 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { sqlTime } from '../../foundation/database/columns.server.ts';
 import { createPoller, type Poller, type PollerTask } from '../../foundation/jobs/poller.server.ts';
 import { inTransaction, type RootShop, type Shop } from '../../foundation/shop.server.ts';
 import { transitionOrder } from '../../orders/orders.server.ts';
@@ -73,7 +74,7 @@ async function listExpiring(shop: Shop, provider: PaymentProvider): Promise<stri
       and(
         eq(payments.provider, provider.name),
         eq(payments.checks, 0),
-        sql`${payments.nextCheckAt} > ${now.toISOString()}::timestamptz`,
+        sql`${payments.nextCheckAt} > ${sqlTime(now)}`,
         lte(orders.expiresAt, new Date(now.getTime() + pollBeforeExpiryMs)),
       ),
     )

@@ -72,10 +72,10 @@ export async function checkEarlierPayment(tools: PayTools, orderId?: string): Pr
 export function watchPayment(notice: PaymentMessage | undefined, check: (orderId: string) => void) {
   const orderId = notice?.watches;
   if (!orderId) return undefined;
-  const ask = () => check(orderId);
-  const onVisible = () => document.visibilityState === 'visible' && ask();
-  const timer = setInterval(ask, notice.isPending ? pendingIntervalMs : openIntervalMs);
-  const stopListening = onBankMessage(ask);
+  const checkAgain = () => check(orderId);
+  const onVisible = () => document.visibilityState === 'visible' && checkAgain();
+  const timer = setInterval(checkAgain, notice.isPending ? pendingIntervalMs : openIntervalMs);
+  const stopListening = onBankMessage(checkAgain);
   document.addEventListener('visibilitychange', onVisible);
   return () => {
     clearInterval(timer);

@@ -60,7 +60,7 @@ export function checkedPaymentMessage(
   payment: PaymentCheck['payment'],
   { orderId, heldUntil, ...order }: OrderOfPayment,
 ): PaymentMessage | undefined {
-  const isOpen = { heldUntil, watches: orderId, offers: ['again', 'cash'] } as const;
+  const openPayment = { heldUntil, watches: orderId, offers: ['again', 'cash'] } as const;
   switch (payment) {
     case 'placed':
       return undefined;
@@ -69,14 +69,14 @@ export function checkedPaymentMessage(
     case 'unknown':
       return askingBankMessage(orderId);
     case 'not-begun':
-      return { title: 'Payment not completed.', text: chargeText, ...isOpen };
+      return { title: 'Payment not completed.', text: chargeText, ...openPayment };
     case 'failed':
-      return { ...failedPaymentMessage(undefined, heldUntil), ...isOpen };
+      return { ...failedPaymentMessage(undefined, heldUntil), ...openPayment };
     case 'returned':
       return {
         title: 'Your payment is being refunded.',
         text: `Your money reaches you in ${refundTime}.`,
-        ...isOpen,
+        ...openPayment,
       };
     case 'over': {
       const { title, text } = unpaidOrderText(order);

@@ -72,7 +72,7 @@ async function waitForPopup(
   const signed = { proof: result.proof, orderId, heldUntil };
   dispatch({ type: 'confirm', signed });
   changeAttempt({ isReportedPaid: true });
-  return confirmPayment(tools, signed);
+  return verifySignedPayment(tools, signed);
 }
 
 /** Asks the bank about a payment whose payment window was closed, because the payment may have begun. Never rejects. */
@@ -90,7 +90,7 @@ async function askBank({ api }: Pick<PayTools, 'api'>, orderId: string): Promise
 }
 
 /** Verifies a signed payment, which places its order. Never rejects. */
-export async function confirmPayment(
+export async function verifySignedPayment(
   { api, refreshCart }: Pick<PayTools, 'api' | 'refreshCart'>,
   { proof, orderId, heldUntil }: SignedPayment,
 ): Promise<Outcome> {

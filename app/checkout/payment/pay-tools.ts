@@ -14,7 +14,7 @@ export type PayInput = { userId: string; details: OrderDetails & { paymentMethod
 
 /** Dependencies of the functions that place orders and take payments, which tests replace. */
 export type PayTools = {
-  api: Omit<typeof checkoutApi, 'orderQuery'>;
+  api: Omit<typeof checkoutApi, 'placedOrderQuery'>;
   getState(): PaymentState;
   dispatch(action: PaymentAction): void;
   /** Runs `work` after the pending changes of the cart, so that the order matches the displayed cart. */

@@ -1,7 +1,7 @@
 import type { PlacedOrder } from '../../orders/contract.ts';
 import { clearDraft } from '../draft.ts';
 import type { PaymentMessage } from './messages.ts';
-import { confirmPayment, payOnline } from './pay-online.ts';
+import { payOnline, verifySignedPayment } from './pay-online.ts';
 import { failedOrder, type Outcome, type PayInput, type PayTools } from './pay-tools.ts';
 import { clearAttempt, withKey } from './payment-attempt.ts';
 import { isIdle } from './payment-state.ts';
@@ -44,7 +44,7 @@ export async function verifyAgain(tools: PayTools): Promise<void> {
   const { signed } = tools.getState();
   if (!signed || !isIdle(tools.getState())) return;
   tools.dispatch({ type: 'confirm' });
-  await showOutcome(tools, () => confirmPayment(tools, signed));
+  await showOutcome(tools, () => verifySignedPayment(tools, signed));
 }
 
 /** Runs `work`. Shows its outcome after the spinner has been shown for a second. */

@@ -38,8 +38,8 @@ it('keeps a paid order attempt and its order id until it is cleared [S-PAY-18]',
 
 it('marks a new order attempt as not paid', () => {
   expect(currentAttempt()).toBeUndefined();
-  const { key, wish } = attemptFor('a stole');
-  expect(currentAttempt()).toEqual({ key, wish, isReportedPaid: false });
+  const { key, inputHash } = attemptFor('a stole');
+  expect(currentAttempt()).toEqual({ key, inputHash, isReportedPaid: false });
 });
 
 it('stores no readable address in the order attempt', () => {
@@ -47,7 +47,7 @@ it('stores no readable address in the order attempt', () => {
   const [[name, text] = []] = browser.tabStorage;
   expect(name).toBe('tanabana.attempt');
   expect(text).not.toContain('Ravi');
-  expect(currentAttempt()?.wish).toMatch(/^[0-9a-f]{16}$/);
+  expect(currentAttempt()?.inputHash).toMatch(/^[0-9a-f]{16}$/);
 });
 
 it.each(['rubbish', 'null', '{"key":"k"}', '{"wish":"w"}', '{"key":1,"wish":"w"}', '{"key":"","wish":"w"}'])(

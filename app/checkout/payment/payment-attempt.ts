@@ -5,7 +5,7 @@ import { RequestFailed, textAt } from '../../foundation/http/api-client.ts';
 export type Attempt = {
   key: string;
   /** Hash of the order input: customer, form, cart and payment method. */
-  wish: string;
+  inputHash: string;
   /** Id of the pending order. */
   orderId?: string;
   /** True after the bank has reported a signed payment, until the server has stored or rejected the payment. */
@@ -14,21 +14,27 @@ export type Attempt = {
 
 export function currentAttempt(): Attempt | undefined {
   const stored = storedAttempt.read();
-  const [key, wish, orderId] = [textAt(stored, 'key'), textAt(stored, 'wish'), textAt(stored, 'orderId')];
+  const [key, inputHash, orderId] = [
+    textAt(stored, 'key'),
+    textAt(stored, 'wish'),
+    textAt(stored, 'orderId'),
+  ];
   const isReportedPaid = textAt(stored, 'paid') === 'yes';
-  return key && wish ? { key, wish, isReportedPaid, ...(orderId ? { orderId } : {}) } : undefined;
+  return key && inputHash ? { key, inputHash, isReportedPaid, ...(orderId ? { orderId } : {}) } : undefined;
 }
 
 /** Returns the current order attempt if it is for the same order input. Otherwise stores and returns a new order attempt. */
-export function attemptFor(wish: string): Attempt {
-  const hash = hashOf(wish);
+export function attemptFor(input: string): Attempt {
+  const hash = hashOf(input);
   const attempt = currentAttempt();
-  if (attempt?.wish === hash) return attempt;
-  return storeAttempt({ key: hex(crypto.getRandomValues(new Uint32Array(4))), wish: hash });
+  if (attempt?.inputHash === hash) return attempt;
+  return storeAttempt({ key: hex(crypto.getRandomValues(new Uint32Array(4))), inputHash: hash });
 }
 
 export function storeAttempt(attempt: Attempt): Attempt {
-  storedAttempt.write({ ...attempt, paid: attempt.isReportedPaid ? 'yes' : 'no' });
+  const { key, inputHash, orderId, isReportedPaid } = attempt;
+  // The stored name of the hash is `wish`, so that a tab that was open before an upgrade finds its order attempt.
+  storedAttempt.write({ key, wish: inputHash, orderId, paid: isReportedPaid ? 'yes' : 'no' });
   return attempt;
 }
 
@@ -47,14 +53,14 @@ export async function withKey<T>(
 ): Promise<T> {
   // Leave out the box that saves the address. After a lost response has saved the address, the page no longer shows the box, and
   // the hash must not change.
-  const wish = JSON.stringify([userId, { ...details, saveAddress: undefined }]);
+  const input = JSON.stringify([userId, { ...details, saveAddress: undefined }]);
   try {
-    return await send(attemptFor(wish).key);
+    return await send(attemptFor(input).key);
   } catch (error) {
     if (!(error instanceof RequestFailed) || !['order-closed', 'key-reused'].includes(error.problem))
       throw error;
     clearAttempt();
-    return send(attemptFor(wish).key);
+    return send(attemptFor(input).key);
   }
 }
 
@@ -69,11 +75,11 @@ const hex = (numbers: Iterable<number>) =>
 /**
  * Hashes the order input, so that no readable address is stored. Joins the FNV-1a hashes of the text and of the reversed text.
  */
-function hashOf(wish: string): string {
+function hashOf(input: string): string {
   const sum = (text: Iterable<string>) => {
     let hash = 0x811c9dc5;
     for (const sign of text) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193);
     return hash;
   };
-  return hex([sum(wish), sum([...wish].reverse())]);
+  return hex([sum(input), sum([...input].reverse())]);
 }

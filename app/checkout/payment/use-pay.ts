@@ -8,8 +8,8 @@ import * as urls from '../../urls.ts';
 import {
   checkPayment,
   createPaymentOrder,
-  orderQuery,
   placeCodOrder,
+  placedOrderQuery,
   renewHold,
   toLocalClock,
   verifyPayment,
@@ -37,9 +37,9 @@ const browserTools = {
   refreshCart: () => refreshCustomerData(cartQuery),
   storeCart: (cart) => setCustomerData(cartQuery, () => cart),
   showOrder: async (order) => {
-    await setCustomerData(orderQuery(order._id), () => order);
+    await setCustomerData(placedOrderQuery(order._id), () => order);
     // The order may have saved its address in the profile. The refreshed order says whether its address can still be saved.
-    void refreshCustomerData(orderQuery(order._id), profileQuery);
+    void refreshCustomerData(placedOrderQuery(order._id), profileQuery);
   },
 } satisfies Partial<PayTools>;
 

@@ -6,7 +6,7 @@ import { setCustomerData, useCustomerQuery } from '../customer-query.ts';
 import { customersApi } from '../customers-api.ts';
 import type { ProfileFields } from '../profile-fields.ts';
 import { storeUser, useSession } from '../session.ts';
-import { useSignInForGuests } from '../sign-in/use-login-for-guests.ts';
+import { useSignInForGuests } from '../sign-in/use-sign-in-for-guests.ts';
 
 export type ProfileState = {
   /** `waiting` also means that the session is not known yet. `ended` means that the session ended while the page was open. */

@@ -2,6 +2,7 @@ import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { readSettings } from '../../content/content.server.ts';
 import { keyedHash, sha256 } from '../../foundation/config/secret.server.ts';
+import { sqlTime } from '../../foundation/database/columns.server.ts';
 import { deleteExpired } from '../../foundation/database/delete-expired.server.ts';
 import { queueEmail } from '../../foundation/email/email.server.ts';
 import { tooManyRequestsAfter } from '../../foundation/http/problem.ts';
@@ -134,7 +135,7 @@ async function countEmail(
       codes: sql<number>`(count(*) filter (where not ${codesSent.linkOnly}))::int`,
       links: sql<number>`(count(*) filter (where ${codesSent.linkOnly}))::int`,
       /** Number of seconds since the last email. */
-      age: sql<number>`floor(extract(epoch from ${now.toISOString()}::timestamptz - max(${codesSent.at})))::int`,
+      age: sql<number>`floor(extract(epoch from ${sqlTime(now)} - max(${codesSent.at})))::int`,
       /** True if the last email contained only a link. */
       linkOnly: sql<boolean>`(array_agg(${codesSent.linkOnly} order by ${codesSent.at} desc))[1]`,
     })

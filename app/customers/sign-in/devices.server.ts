@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, type SQLWrapper, sql } from 'drizzle-orm';
+import { days } from '../../foundation/clock.ts';
 import { keyedHash } from '../../foundation/config/secret.server.ts';
 import { deleteExpired } from '../../foundation/database/delete-expired.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
@@ -8,7 +9,7 @@ import type { SignInTarget } from './codes.server.ts';
 /** True if the token consists of 256 bits as base64url. Clients could guess a shorter token. */
 const isToken = (device: string) => /^[\w-]{43}$/.test(device);
 const maxDevices = 10;
-const validityMs = 180 * 24 * 60 * 60 * 1000;
+const validityMs = days(180);
 
 /** True if the browser with this token has signed in to the account of the address within the last 180 days. */
 export async function isKnownDevice(shop: Shop, target: SignInTarget, device: string): Promise<boolean> {

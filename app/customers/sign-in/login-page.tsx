@@ -15,7 +15,7 @@ import { googleScript } from './google-issuer.server.ts';
 import { type LinkRequests, LinkStep, linkSecretIn, useSignInLink } from './link-step.tsx';
 import { pathAfterSignIn } from './rules.ts';
 import { signInReason } from './sign-in-reason.ts';
-import { checkoutReason, SignInSteps, useSteps, useWayOn } from './sign-in-steps.tsx';
+import { checkoutReason, SignInSteps, useRedirectAfterSignIn, useSteps } from './sign-in-steps.tsx';
 
 export const loader = page(async ({ shop }) => {
   const [categories, latest] = await Promise.all([listCategories(shop), listLatest(shop, 8)]);
@@ -49,7 +49,7 @@ export default function LoginPage() {
   const [link, removeLink] = useSignInLink();
   const onward = useOnwardPath();
   const reason = useReason();
-  useWayOn(onward, codeEntry);
+  useRedirectAfterSignIn(onward, codeEntry);
 
   return (
     <TitledPage cloth="wave" hindiWord="नमस्ते" title={steps.sent && !link ? 'Enter the code' : 'Login'}>

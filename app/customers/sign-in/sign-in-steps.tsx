@@ -81,7 +81,7 @@ export function useSteps(codeEntry: string) {
 }
 
 /** Navigates to `path` once it is known. Replaces the history entries of the steps. */
-export function useWayOn(path: string | undefined, codeEntry: string): void {
+export function useRedirectAfterSignIn(path: string | undefined, codeEntry: string): void {
   const { state } = useLocation();
   const navigate = useNavigate();
   const steppedBack = useRef(false);

@@ -5,13 +5,13 @@ import { accountErrors, razorpayNames, readBucket, readRazorpay, readShiprocket 
 const blankIsUnset = (value: unknown) =>
   typeof value === 'string' && value.trim() === '' ? undefined : value;
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional());
-const matching = (pattern: RegExp, should: string) => optional(z.string().regex(pattern, should));
-const atLeast = (characters: number, should: string) => optional(z.string().min(characters, should));
+const matching = (pattern: RegExp, message: string) => optional(z.string().regex(pattern, message));
+const atLeast = (characters: number, message: string) => optional(z.string().min(characters, message));
 
 const withDefault = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema);
-const wholeNumber = (otherwise: number, most: number, should: string) =>
-  withDefault(z.coerce.number(should).int(should).min(0, should).max(most, should).default(otherwise));
-const url = (should: string) => z.url({ protocol: /^https?$/, error: should });
+const wholeNumber = (fallback: number, max: number, message: string) =>
+  withDefault(z.coerce.number(message).int(message).min(0, message).max(max, message).default(fallback));
+const url = (message: string) => z.url({ protocol: /^https?$/, error: message });
 const anAddress = 'an address such as https://shop.example, without a path';
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 

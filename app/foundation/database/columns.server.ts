@@ -1,6 +1,10 @@
+import { sql } from 'drizzle-orm';
 import { bigint, integer, text, timestamp } from 'drizzle-orm/pg-core';
 
 export const moment = () => timestamp({ withTimezone: true });
+
+/** SQL for a time as a parameter. Without the cast, PostgreSQL would infer another type in some expressions. */
+export const sqlTime = (time: Date) => sql`${time.toISOString()}::timestamptz`;
 
 export const paise = () => bigint({ mode: 'number' });
 

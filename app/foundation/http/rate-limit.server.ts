@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { sqlTime } from '../database/columns.server.ts';
 import { deleteExpired } from '../database/delete-expired.server.ts';
 import type { Shop } from '../shop.server.ts';
 import { rateLimits } from '../tables.server.ts';
@@ -43,7 +44,7 @@ export async function countUse(
   seconds: number,
 ): Promise<{ count: number; endsAt: Date }> {
   const now = shop.clock.now();
-  const at = sql`${now.toISOString()}::timestamptz`;
+  const at = sqlTime(now);
   const endsAt = new Date(now.getTime() + seconds * 1000);
   const expired = sql`${rateLimits.endsAt} <= ${at}`;
   const [use] = await shop.db
@@ -54,7 +55,7 @@ export async function countUse(
       set: {
         count: sql`case when ${expired} then 1 else ${rateLimits.count} + 1 end`,
         startedAt: sql`case when ${expired} then ${at} else ${rateLimits.startedAt} end`,
-        endsAt: sql`case when ${expired} then ${endsAt.toISOString()}::timestamptz else ${rateLimits.endsAt} end`,
+        endsAt: sql`case when ${expired} then ${sqlTime(endsAt)} else ${rateLimits.endsAt} end`,
       },
     })
     .returning({ count: rateLimits.count, endsAt: rateLimits.endsAt });

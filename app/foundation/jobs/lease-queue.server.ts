@@ -11,7 +11,7 @@
 import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, type PgTable, pgTable, text } from 'drizzle-orm/pg-core';
 import { hours, minutes } from '../clock.ts';
-import { queueColumns } from '../database/columns.server.ts';
+import { queueColumns, sqlTime } from '../database/columns.server.ts';
 import { inTransaction, type Shop, type Tx } from '../shop.server.ts';
 import { recordEvent, type ShopEvent } from './events.server.ts';
 
@@ -88,7 +88,7 @@ export function leaseQueue(options: QueueOptions<typeof anyQueue>): LeaseQueue<t
 
   async function claim(shop: Shop, where?: SQL) {
     const now = shop.clock.now();
-    const isDue = sql`${table.nextTryAt} <= ${now.toISOString()}::timestamptz`;
+    const isDue = sql`${table.nextTryAt} <= ${sqlTime(now)}`;
     const due = shop.db
       .select({ key })
       .from(table)

@@ -17,7 +17,7 @@ const starter = `(() => {
   };
   const count = () => --waiting === 0 && begin();
   for (const image of awaited) for (const end of ['load', 'error']) image.addEventListener(end, count);
-  for (const deed of ['pointerdown', 'keydown', 'focusin']) addEventListener(deed, begin, { once: true });
+  for (const type of ['pointerdown', 'keydown', 'focusin']) addEventListener(type, begin, { once: true });
   if (waiting === 0) begin();
   else setTimeout(begin, 3000);
 })();`;

@@ -1,5 +1,5 @@
 /**
- * Loads `fetch-ahead.ts` on the first interaction, or at once if a product card is visible. The files are separate, because this
+ * Loads `prefetcher.ts` on the first interaction, or at once if a product card is visible. The files are separate, because this
  * file is in the bundle of every page. See docs/decisions/0020-the-next-page.md.
  */
 import { type ContextType, useContext, useEffect, useLayoutEffect } from 'react';
@@ -47,7 +47,7 @@ export function usePrefetch(): void {
     if (!router) return undefined;
     const stop = new AbortController();
     const start = (event?: Event) =>
-      import('./fetch-ahead.ts').then(
+      import('./prefetcher.ts').then(
         ({ createPrefetcher }) => {
           if (!stop.signal.aborted) prefetcher ??= createPrefetcher(router, stop.signal, event);
         },

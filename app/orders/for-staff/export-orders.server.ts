@@ -1,4 +1,5 @@
 import { and, asc, isNotNull, sql } from 'drizzle-orm';
+import { sqlTime } from '../../foundation/database/columns.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { listLinesOf, type Order, type OrderLine } from '../orders.server.ts';
 import { orders } from '../tables.server.ts';
@@ -13,7 +14,7 @@ export async function* readPlacedOrders(
   do {
     const isFollowing =
       after?.placedAt &&
-      sql`(${orders.placedAt}, ${orders.id}) > (${after.placedAt.toISOString()}::timestamptz, ${after.id}::uuid)`;
+      sql`(${orders.placedAt}, ${orders.id}) > (${sqlTime(after.placedAt)}, ${after.id}::uuid)`;
     const batch: Order[] = await shop.db
       .select()
       .from(orders)

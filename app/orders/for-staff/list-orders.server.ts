@@ -12,7 +12,7 @@ import { listLinesOf } from '../orders.server.ts';
 import { parsePhone, unpaidStates } from '../rules.ts';
 import { orderLines, orders } from '../tables.server.ts';
 import type { OrderRow, PendingWork } from './contract.ts';
-import { isAwaitingPickup, isCashOutstanding } from './orders-to-do.server.ts';
+import { awaitingPickupCondition, cashOutstandingCondition } from './orders-to-do.server.ts';
 
 /** `sort` is `at` or `total`; a leading `-` sorts descending. The default is newest first. */
 export type OrdersQuery = {
@@ -113,8 +113,8 @@ function hasPendingWork(shop: Shop, kind: PendingWork): SQL | undefined {
         .from(shipments)
         .where(and(sql`${shipments.reference} = ${orders.id}::text`, isRefusedShipment)),
     );
-  if (kind === 'pickup') return isAwaitingPickup;
-  if (kind === 'cash') return isCashOutstanding;
+  if (kind === 'pickup') return awaitingPickupCondition;
+  if (kind === 'cash') return cashOutstandingCondition;
   if (kind === 'inspect') return hasUnitsToInspect(shop);
   return exists(
     shop.db

@@ -12,10 +12,10 @@ const maxExamples = 3;
 const pickupStates: OrderState[] = ['packed', 'out_for_pickup'];
 
 /** SQL condition for packed orders that the courier has not picked up, with or without a shipment. */
-export const isAwaitingPickup = inArray(orders.state, pickupStates);
+export const awaitingPickupCondition = inArray(orders.state, pickupStates);
 
 /** SQL condition for orders whose cash the courier still has to collect. */
-export const isCashOutstanding = and(
+export const cashOutstandingCondition = and(
   eq(orders.paymentMethod, 'COD'),
   inArray(orders.state, ['shipped', 'out_for_delivery']),
 );
@@ -28,7 +28,7 @@ export async function readCashOutstanding({ db }: Shop): Promise<CashOutstanding
       paise: sql`coalesce(sum(${orders.totalPaise} - ${orders.cancelledPaise}), 0)`.mapWith(Number),
     })
     .from(orders)
-    .where(isCashOutstanding);
+    .where(cashOutstandingCondition);
   return { count: row?.count ?? 0, amount: toRupees(row?.paise ?? 0) };
 }
 
@@ -37,7 +37,7 @@ export async function readCashOutstanding({ db }: Shop): Promise<CashOutstanding
  */
 export const countOrdersToDo = ({ db }: Shop) => ({
   toPack: db.$count(orders, eq(orders.state, 'placed')),
-  awaitingPickup: db.$count(orders, isAwaitingPickup),
+  awaitingPickup: db.$count(orders, awaitingPickupCondition),
   returnsToDecide: db.$count(orders, eq(orders.state, 'return_requested')),
 });
 

@@ -3,7 +3,7 @@ import { type MetaArgs, useSearchParams } from 'react-router';
 import { PlacedOrder } from '../../checkout/placed-order.tsx';
 import { LogOutRow, MenuRow } from '../../customers/account-menu.tsx';
 import { SignedOut } from '../../customers/account-states.tsx';
-import { useSignInForGuests } from '../../customers/sign-in/use-login-for-guests.ts';
+import { useSignInForGuests } from '../../customers/sign-in/use-sign-in-for-guests.ts';
 import { useIsHydrated } from '../../foundation/browser/store.ts';
 import { describePage } from '../../foundation/ui/describe.ts';
 import { SectionHeading } from '../../foundation/ui/section-heading.tsx';

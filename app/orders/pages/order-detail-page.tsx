@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type MetaArgs, useLoaderData, useLocation, useSearchParams } from 'react-router';
 import { LoadFailed, SignedOut } from '../../customers/account-states.tsx';
-import { useSignInForGuests } from '../../customers/sign-in/use-login-for-guests.ts';
+import { useSignInForGuests } from '../../customers/sign-in/use-sign-in-for-guests.ts';
 import { page } from '../../foundation/pages/page.server.ts';
 import { describePage } from '../../foundation/ui/describe.ts';
 import { TitledPage } from '../../foundation/ui/page-frame.tsx';

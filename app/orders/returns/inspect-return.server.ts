@@ -16,7 +16,7 @@ import {
   withLockedOrder,
 } from '../orders.server.ts';
 import { readRefundBalance, refundReceipts } from '../refund-order.server.ts';
-import { isBack, priceOf, selectionOf, unitsRefund } from '../rules.ts';
+import { isBack, selectionOf, unitsPaise, unitsRefund } from '../rules.ts';
 import type { Selection } from './contract.ts';
 import { restock } from './restock.server.ts';
 import { deliveryOf, findOpenReturn, type Return } from './returns.server.ts';
@@ -160,7 +160,7 @@ async function settleReturn(
   const delivery = deliveryOf(request, { leftPaise, refundsDelivery });
   const { refundablePaise } = await readRefundBalance(tx, order.id);
   const deliveryPaise = accepted.length > 0 ? delivery.refundedPaise : 0;
-  const owedPaise = priceOf(await listLines(tx, order.id), accepted) + deliveryPaise;
+  const owedPaise = unitsPaise(await listLines(tx, order.id), accepted) + deliveryPaise;
   const keptDeliveryPaise = delivery.keptPaise;
   const amountPaise =
     inspection.amountPaise ?? unitsRefund(owedPaise, { refundablePaise, keptDeliveryPaise });

@@ -14,10 +14,10 @@ import {
   describeUnits,
   includesUnits,
   isInReturnPeriod,
-  priceOf,
   quantityOf,
   returnableUnits,
   returnableUntil,
+  unitsPaise,
 } from '../rules.ts';
 import type { ReturnInput, Selection } from './contract.ts';
 import { attachPhotos } from './return-photos.server.ts';
@@ -69,7 +69,7 @@ export async function requestReturn(
     if (!updated) throw NotReturnable();
     await recordEvent(tx, {
       kind: 'return-requested',
-      payload: { orderId: id, amountPaise: priceOf(lines, selection) },
+      payload: { orderId: id, amountPaise: unitsPaise(lines, selection) },
     });
     await queueOrderEmail(tx, updated, {
       kind: 'return-received',

@@ -5,7 +5,7 @@ import { FailureNote, FieldErrors } from '../../../foundation/ui/fields.tsx';
 import * as urls from '../../../urls.ts';
 import { adminApi } from '../../admin-api.ts';
 import { ActionButton } from '../../layout/action-button.tsx';
-import { formatTime } from '../../layout/format-times.ts';
+import { formatDateTime } from '../../layout/format-times.ts';
 import { Screen } from '../../layout/screen.tsx';
 import { useAdminQuery } from '../../layout/use-admin.ts';
 import type { UsedLabels } from '../contract.ts';
@@ -66,13 +66,13 @@ export function Editor({ product, labels }: { product?: AdminProduct; labels: Us
 
 /** Shows that a draft was restored, or why the product could not be saved. */
 function Messages({ editor }: { editor: EditorState }) {
-  const { failure, draftSavedAt, startOver, saveOver } = editor;
+  const { failure, draftSavedAt, startOver, overwrite } = editor;
   return (
     <>
       {draftSavedAt && (
         <div className="alert info" role="status">
           <p>
-            Your unsaved changes from {formatTime(draftSavedAt)} are restored.{' '}
+            Your unsaved changes from {formatDateTime(draftSavedAt)} are restored.{' '}
             <ActionButton className="link tap" onClick={startOver}>
               Discard them
             </ActionButton>
@@ -83,7 +83,7 @@ function Messages({ editor }: { editor: EditorState }) {
       {failure?.problem === 'changed-meanwhile' && (
         <div className="actions">
           <ActionButton onClick={startOver}>Use their changes</ActionButton>
-          <ActionButton onClick={saveOver}>Overwrite with mine</ActionButton>
+          <ActionButton onClick={overwrite}>Overwrite with mine</ActionButton>
         </div>
       )}
     </>

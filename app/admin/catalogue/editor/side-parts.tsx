@@ -4,7 +4,7 @@ import { missingToPublish, withoutDisclosure } from '../../../catalogue/product-
 import { Icon } from '../../../foundation/ui/icon.tsx';
 import * as urls from '../../../urls.ts';
 import { historyQuery } from '../../admin-api.ts';
-import { formatTime } from '../../layout/format-times.ts';
+import { formatDateTime } from '../../layout/format-times.ts';
 import { WhenReady } from '../../layout/loading.tsx';
 import { useAdminQuery } from '../../layout/use-admin.ts';
 import type { UsedLabels } from '../contract.ts';
@@ -94,7 +94,7 @@ export function HistoryPart({ id }: { id: string }) {
             {entries.map(({ id: entry, at, author, text }) => (
               <li key={entry}>
                 <span className="soft">
-                  {formatTime(at)}
+                  {formatDateTime(at)}
                   {author && `, ${author}`}
                 </span>
                 <span className="wrap-anywhere">{text}</span>

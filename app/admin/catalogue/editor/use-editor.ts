@@ -39,7 +39,7 @@ export function useEditor(product: AdminProduct | undefined) {
       if (saved) setNotice(product ? 'Saved.' : `${saved.id} is saved as a draft.`);
     },
     /** Saves the form and overwrites the version that another staff member has saved in the meantime. */
-    async saveOver() {
+    async overwrite() {
       const saved = await attempt(overwrite);
       if (saved) setNotice('Saved. Your version replaced theirs.');
     },

@@ -23,7 +23,7 @@ const inputOf = ({ title, intro, img, imgAlt, sections }: AdminPage) => ({
 
 type Input = ReturnType<typeof inputOf>;
 
-const words: Fields<Input> = {
+const textFields: Fields<Input> = {
   title: text('Title', { maxLength: 100 }),
   intro: area('Introduction', { rows: 4 }),
 };
@@ -64,7 +64,11 @@ export function PageForm({ page, placeholders }: Props) {
   return (
     <div className="two-columns">
       <EditForm label={page.title} draft={draft} save={save} ownersOnly={policy !== undefined}>
-        <FormFields fields={policy ? words : { ...words, ...picture }} value={value} onChange={change} />
+        <FormFields
+          fields={policy ? textFields : { ...textFields, ...picture }}
+          value={value}
+          onChange={change}
+        />
         <h2>Sections</h2>
         <ItemList
           label="Sections"

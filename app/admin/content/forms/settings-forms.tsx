@@ -172,12 +172,12 @@ const returnReasons: FormField<Settings['rules']['returns']['reasons']> = ({ nam
 
 /** Creates two fields for the minimum and maximum number of working days. */
 function days(where: string): FormField<[number, number]> {
-  const least = number(`${where}: working days, at least`);
-  const most = number(`${where}: working days, at most`);
+  const minDays = number(`${where}: working days, at least`);
+  const maxDays = number(`${where}: working days, at most`);
   return ({ name, value, onChange }) => (
     <>
-      {least({ name, value: value[0], onChange: (next) => onChange([next, value[1]]) })}
-      {most({ name: `${name}.1`, value: value[1], onChange: (next) => onChange([value[0], next]) })}
+      {minDays({ name, value: value[0], onChange: (next) => onChange([next, value[1]]) })}
+      {maxDays({ name: `${name}.1`, value: value[1], onChange: (next) => onChange([value[0], next]) })}
     </>
   );
 }

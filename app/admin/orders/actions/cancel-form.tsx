@@ -55,7 +55,9 @@ export function CancelForm({ order, onDone }: { order: AdminOrder; onDone: () =>
             label={`How many to cancel of ${itemsText([{ ...item, qnty: cancellableQnty }])}`}
             value={String(cancellableQnty - (keptOf[line] ?? 0))}
             onChange={(qnty) => setKeptOf({ ...keptOf, [line]: cancellableQnty - Number(qnty) })}
-            options={Array.from({ length: cancellableQnty + 1 }, (_, index) => String(cancellableQnty - index))}
+            options={Array.from({ length: cancellableQnty + 1 }, (_, index) =>
+              String(cancellableQnty - index),
+            )}
           />
         ))}
       <p>

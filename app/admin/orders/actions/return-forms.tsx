@@ -5,7 +5,7 @@ import { itemsText } from '../../../orders/messages.ts';
 import { PhotoList } from '../../../orders/returns/photo-list.tsx';
 import { adminApi } from '../../admin-api.ts';
 import { DialogButton } from '../../layout/dialog.tsx';
-import { formatTime } from '../../layout/format-times.ts';
+import { formatDateTime } from '../../layout/format-times.ts';
 import { outcomeLabel } from '../rules.ts';
 import { runOrderAction } from './use-action.ts';
 
@@ -104,7 +104,7 @@ export function ReturnRequest({ order, request }: Props) {
         <b>{request.reason || 'No reason given.'}</b>
       </p>
       {request.note && <blockquote>“{request.note}”</blockquote>}
-      <p className="soft">Requested {formatTime(request.requestedAt)}</p>
+      <p className="soft">Requested {formatDateTime(request.requestedAt)}</p>
       <PhotoList photos={request.photos} />
       {request.question && (
         <p>

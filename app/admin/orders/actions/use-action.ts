@@ -1,7 +1,7 @@
 import { useSubmit } from '../../../foundation/browser/submit.ts';
 import { readResponse } from '../../../foundation/http/api-client.ts';
 import { notify } from '../../../foundation/ui/notices.ts';
-import { type adminApi, orderQuery } from '../../admin-api.ts';
+import { type adminApi, adminOrderQuery } from '../../admin-api.ts';
 import { refreshAdmin, refreshOnConflict, setAdminData } from '../../layout/use-admin.ts';
 
 type OrderResponse = ReturnType<(typeof adminApi.orders)[':id']['pack']['$post']>;
@@ -9,7 +9,7 @@ type OrderResponse = ReturnType<(typeof adminApi.orders)[':id']['pack']['$post']
 /** Waits for the response of an action on an order, then shows the changed order and a notice. Rejects with RequestFailed. */
 export async function runOrderAction(id: string, response: OrderResponse, notice: string): Promise<void> {
   const order = await refreshOnConflict('orders', readResponse(response));
-  await setAdminData(orderQuery(id), () => order);
+  await setAdminData(adminOrderQuery(id), () => order);
   await refreshAdmin('orders', 'dashboard', 'menu-counts');
   notify(notice);
 }

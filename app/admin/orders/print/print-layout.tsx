@@ -4,7 +4,7 @@ import { formatRupees } from '../../../foundation/money.ts';
 import type { Printouts } from '../../../orders/for-staff/printouts.server.ts';
 import { adminApi, adminQuery } from '../../admin-api.ts';
 import { ActionButton } from '../../layout/action-button.tsx';
-import { formatTime } from '../../layout/format-times.ts';
+import { formatDateTime } from '../../layout/format-times.ts';
 import { WhenReady } from '../../layout/loading.tsx';
 import { useAdminQuery } from '../../layout/use-admin.ts';
 import { InvoicePrint } from './invoice-print.tsx';
@@ -92,7 +92,7 @@ export function PackingSlip({ printout, sender }: { printout: Printout; sender: 
             <div>{sender.phone}</div>
           </address>
           <p>
-            {placedAt && <>Ordered {formatTime(placedAt)}</>}
+            {placedAt && <>Ordered {formatDateTime(placedAt)}</>}
             <br />
             <b>
               {paymentMethod === 'COD'

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { NotSignedIn } from '../customers/contract.ts';
 import { customers } from '../customers/tables.server.ts';
+import { days } from '../foundation/clock.ts';
 import { readRows } from '../foundation/database/read-rows.server.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import { lockCart, readChangedCart, saveLines } from './cart.server.ts';
@@ -74,7 +75,7 @@ async function claimKey(tx: Tx, customerId: string, key: string): Promise<boolea
 const storedForDays = 90;
 
 async function deleteOldKeys({ db, clock }: Shop, customerId: string): Promise<void> {
-  const before = new Date(clock.now().getTime() - storedForDays * 24 * 60 * 60_000);
+  const before = new Date(clock.now().getTime() - days(storedForDays));
   await db
     .delete(cartMerges)
     .where(and(eq(cartMerges.customerId, customerId), lt(cartMerges.mergedAt, before)));

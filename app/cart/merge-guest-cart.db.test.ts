@@ -5,9 +5,9 @@ import { asha, signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { stockLevels } from '../stock/tables.server.ts';
 import { addToCart, removeLine } from './cart.server.ts';
-import { mergeGuestCart } from './cart-merge.server.ts';
 import { CartMerge, MergedCart } from './contract.ts';
 import { maxLines } from './limits.ts';
+import { mergeGuestCart } from './merge-guest-cart.server.ts';
 import { readCart } from './read-cart.server.ts';
 import { cartMerges } from './tables.server.ts';
 
