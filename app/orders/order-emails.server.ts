@@ -181,7 +181,8 @@ function textOf({ order, lines }: OrderAndLines, event: OrderNotification, setti
 }
 
 /**
- * A cash refund is sent only after the customer has named a bank account. The email must therefore not say that it is on its way.
+ * A cash refund is sent only after the customer has named a bank account. The email about a cash refund must therefore not say
+ * that the refund is on its way.
  */
 function refundText(order: Order, { amountPaise, reason, isCash }: Notification<'refund'>): Text {
   const refund = amountPaise < payablePaise(order) ? 'partial refund' : 'refund';

@@ -13,8 +13,8 @@ type Issue = { number: string; at: Date };
 
 /**
  * Creates the document of a credit note for `amountPaise` of an invoice. The amount is credited to the goods first, because a
- * refund of an amount is for the goods. Only what exceeds the uncredited goods is credited to delivery. `earlier` are the credit
- * notes already issued for the invoice. Copies seller, buyer and tax rates from the invoice.
+ * refund of an amount is for the goods. If the amount exceeds the uncredited goods, the rest is credited to delivery. `earlier`
+ * are the credit notes already issued for the invoice. Copies seller, buyer and tax rates from the invoice.
  * @throws RangeError if `amountPaise` exceeds the part of the invoice that is not credited yet
  */
 export function draftCreditNote(
