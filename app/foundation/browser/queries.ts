@@ -16,7 +16,7 @@ export type QueryResult<T> = {
   retry: () => void;
 };
 
-/** The query cache for one kind of session, with the class `QueryObserver`. */
+/** The query client for the sessions of customers or of staff. The class `QueryObserver` is loaded together with the client. */
 type QueryCache = { client: QueryClient; QueryObserver: typeof QueryObserver };
 
 type Token = string | null | undefined;

@@ -18,9 +18,12 @@ import { deleteOldEmails, emailFolder, timeInFileName } from './email-retention.
  * claims an email that is being sent.
  */
 const leaseMs = minutes(2);
-/** Limit in milliseconds for sending an email, with the time for rendering its file. */
+/** Limit in milliseconds for sending an email, including the rendering of its attachment. */
 const maxSendingMs = minutes(1);
-/** Shorter than {@link maxSendingMs}, so that an email can still be sent without a file that cannot be rendered in time. */
+/**
+ * Limit in milliseconds for rendering an attachment. It is shorter than {@link maxSendingMs}, so that time remains to send the
+ * email without the attachment.
+ */
 const maxRenderingMs = 20_000;
 /** Maximum number of expired emails that one run deletes. */
 const maxExpired = 200;

@@ -21,7 +21,10 @@ export type Email = {
   expiresAt?: Date;
 };
 
-/** Kind of the emails to staff about events. If such an email fails, no new event is recorded. */
+/**
+ * Kind of the emails that notify staff of events. The failure of such an email records no event, because the event would queue
+ * another email of this kind.
+ */
 export const staffNotification = 'staff-notification';
 
 /** Inserts an email into the outbox. The email worker sends it after the commit of the transaction. */

@@ -15,8 +15,8 @@ const maxBoxes = 50_000;
 const maxTableBytes = 4 * 1024 * 1024;
 
 /**
- * Returns the edits that remove location, camera and time from an MP4. They also remove the samples of tracks other than video
- * and audio, such as GPS or subtitles with coordinates. Boxes keep their size, so the sample offsets stay valid.
+ * Returns the edits that remove location, camera and time from an MP4. The edits also remove the samples of tracks other than
+ * video and audio, such as GPS or subtitles with coordinates. Boxes keep their size, so the sample offsets stay valid.
  * @throws UncleanableVideo if the structure is invalid, if there is no video track, or if a fragmented MP4 has another track
  */
 export async function planMp4(file: VideoBytes): Promise<VideoEdit[]> {
