@@ -33,7 +33,7 @@ import { robots, sitemap } from './shell/robots-and-sitemap.server.ts';
 
 export type AppParts = {
   shop: Shop;
-  /** The payment services, the courier services and the worker. By default, they are created from the configuration. */
+  /** The payment provider, the courier and the worker. By default, they are created from the configuration. */
   services?: Services;
   /** The React Router build. If it is missing, as in API tests, the app serves no pages. */
   pages?: Pages;

@@ -85,7 +85,7 @@ async function askProvider(shop: Shop, provider: PaymentProvider, reference: str
     const attempts = await provider.listPayments(payment.providerOrderId);
     const outcomes = await confirmAttempts(shop, provider, attempts);
     const pending = attempts.find(({ status }) => status === 'created' || status === 'authorized');
-    // By this time, an authorised payment attempt has been captured or marked as pending.
+    // An authorised payment attempt needs no mark here, because `confirmAttempts` has captured it or marked it as pending.
     if (pending?.status === 'created') await setPendingAttempt(shop, payment.id, pending.id);
     // The provider has signed the pending payment attempt, but may not list it yet.
     const isListed = attempts.some(({ id }) => id === payment.pendingAttempt);

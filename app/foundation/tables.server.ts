@@ -14,7 +14,7 @@ export const outbox = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
-    /** Id from which the email worker renders the attachment when it sends the email. For an invoice, the order's id. */
+    /** Id of the attachment, which the email worker renders when it sends the email. For an invoice, the order's id. */
     attachmentId: uuid(),
     createdAt: moment().notNull().defaultNow(),
     ...queueColumns(),

@@ -177,7 +177,7 @@ export type Order = z.infer<typeof Order>;
 export const CancelInput = z.object({ items: ItemsInput }).openapi('CancelInput');
 export type CancelInput = z.infer<typeof CancelInput>;
 
-/** Status of an order. `status` is the label of the latest history entry. */
+/** Status of an order. `status` is the label of the latest history entry that has the order's state or is a courier's scan. */
 export const ShipmentStatus = z
   .object({
     success: z.literal(true),

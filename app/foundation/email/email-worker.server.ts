@@ -187,8 +187,8 @@ function fileNameOf(email: QueuedEmail): string {
 
 /**
  * Returns the message for nodemailer. The Message-ID contains the row's id, so that clients can detect an email that is sent
- * twice after a crash. The header `List-Unsubscribe` of an email to staff about events contains the page on which staff switch
- * these emails off.
+ * twice after a crash. An email that notifies staff of events also has the header `List-Unsubscribe`, with the URL of the page on
+ * which staff switch these emails off.
  */
 function messageOf(config: Config, email: QueuedEmail, attachment?: EmailAttachment) {
   return {

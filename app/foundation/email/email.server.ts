@@ -12,7 +12,7 @@ export type Email = {
   subject: string;
   text: string;
   html: string;
-  /** Id from which the email worker renders the attachment. */
+  /** Id of the attachment, which the email worker renders when it sends the email. For an invoice, the order's id. */
   attachmentId?: string | undefined;
   /**
    * Expiry of an email with a secret, such as a sign-in code. Such an email is deleted after it is sent, or at this time if it is

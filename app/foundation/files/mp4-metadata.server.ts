@@ -136,7 +136,7 @@ function clearHandlerName({ body, end }: Box): VideoEdit {
   return { at, zeros: end - at };
 }
 
-/** Clears the compressor's name in each sample entry, because cameras store their model in this name. */
+/** Returns the edits that clear the compressor's name in each sample entry, because cameras store their model in this name. */
 async function clearCompressors({ boxesIn }: BoxReader, { body, end }: Box): Promise<VideoEdit[]> {
   return (await boxesIn(body + 8, end)).map((entry) => {
     if (entry.end - entry.at < 86) throw new UncleanableVideo('A sample entry is too short.');

@@ -189,6 +189,6 @@ export type Sales = z.infer<typeof Sales>;
 export const OrderOfCustomer = OrderRow.pick({ id: true, number: true, state: true, total: true, at: true });
 export type OrderOfCustomer = z.infer<typeof OrderOfCustomer>;
 
-/** All data of an order for its customer, in the export of personal data. */
+/** An order with all its data, in the export of its customer's personal data. */
 export const ExportedOrder = Order.omit({ label_url: true, mayCancel: true, mayReturn: true });
 export type ExportedOrder = z.infer<typeof ExportedOrder>;

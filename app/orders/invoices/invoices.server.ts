@@ -231,7 +231,10 @@ async function issueNext(
   return issued;
 }
 
-/** SQL condition for the document of an order, a refund, a return or a cause. Each of these has at most one document. */
+/**
+ * SQL condition for the stored invoice of an order, or the stored credit note of a refund, of a return, or of an order and a
+ * cause. At most one document meets it.
+ */
 function isIssued(columns: Columns) {
   if (columns.kind === 'invoice')
     return and(eq(invoices.orderId, columns.orderId), eq(invoices.kind, 'invoice'));
