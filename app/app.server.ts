@@ -33,7 +33,7 @@ import { robots, sitemap } from './shell/robots-and-sitemap.server.ts';
 
 export type AppParts = {
   shop: Shop;
-  /** The payment services, the courier services and the worker. By default, they are created from the configuration. */
+  /** The payment provider, the courier and the worker. By default, they are created from the configuration. */
   services?: Services;
   /** The React Router build. If it is missing, as in API tests, the app serves no pages. */
   pages?: Pages;
@@ -177,7 +177,7 @@ function limitRequests(): MiddlewareHandler<ShopEnv> {
 
 function mountAssets(app: Hono<ShopEnv>, folder: string): void {
   app.use('/assets/*', files(folder, 'public, max-age=31536000, immutable'));
-  // Browsers request `/favicon.ico` if a document has no icon link, such as a plain text.
+  // Browsers request `/favicon.ico` for a document without an icon link, such as a plain-text response.
   app.get('/favicon.ico', (c) => c.redirect('/favicon.svg', 301));
   app.get('/:file{[a-z0-9-]+\\.(svg|png|webmanifest)}', files(folder, 'public, max-age=86400'));
 }

@@ -13,8 +13,9 @@ import type { RootShop, Shop } from './foundation/shop.server.ts';
 const maxProductsPerRun = 1000;
 
 /**
- * Creates a poller that prepares first-screen images, one at a time, while no client waits for an image. The poller also removes
- * metadata from older stored videos. It does this once per process, because a bucket charges for each listing.
+ * Creates a poller that generates the placeholders and variants of first-screen images, one image at a time, while no client
+ * waits for an image. The poller also removes metadata from older stored videos. It does this once per process, because a bucket
+ * charges for each listing.
  */
 export function createImageWorker(shop: RootShop): Poller {
   let videosAreClean = false;
@@ -32,7 +33,10 @@ export function createImageWorker(shop: RootShop): Poller {
   );
 }
 
-/** Prepares first-screen images until `mustStop` returns true. If an image fails, logs the error and continues. */
+/**
+ * Generates the placeholders and variants of first-screen images until `mustStop` returns true. If an image fails, logs the error
+ * and continues.
+ */
 export async function prepareFirstImages(shop: Shop, mustStop = () => false): Promise<void> {
   for (const file of await listUnpreparedImages(shop)) {
     if (mustStop()) return;
@@ -42,7 +46,7 @@ export async function prepareFirstImages(shop: Shop, mustStop = () => false): Pr
   }
 }
 
-/** Lists the unprepared images of hero banners, of categories, and of up to 1,000 published products. */
+/** Lists the images of hero banners, of categories, and of up to 1,000 published products that have no stored placeholder. */
 async function listUnpreparedImages(shop: Shop): Promise<string[]> {
   const [banners, categoryImages, firstImages] = await Promise.all([
     listBanners(shop, 'first'),

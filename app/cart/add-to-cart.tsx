@@ -10,7 +10,7 @@ import * as urls from '../urls.ts';
 import { addToCart } from './cart-actions.ts';
 import { type InCart, useIsInCart } from './cart-store.ts';
 
-/** Loads the code of the add-to-cart animation: on hover, or when the product is added. */
+/** Loads the code of the add-to-cart animation. Called on hover and when the product is added. */
 const fetchFlight = () => import('./animate-to-cart.ts');
 export const ignore = () => {};
 
@@ -190,7 +190,9 @@ export function AddButton(props: { inCart: InCart; form?: string; className?: st
   );
 }
 
-/** Finds the first product image that is within the screen's width, in the page or dialog that contains the form. */
+/**
+ * Finds the product image to animate: the first image within the screen's width, in the page or dialog that contains the form.
+ */
 function imageBeside(form: HTMLFormElement | null): HTMLImageElement | undefined {
   const container = form?.closest('dialog, main');
   return [

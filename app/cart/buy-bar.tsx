@@ -21,7 +21,7 @@ export function BuyBar({ product, lowStockAt, sizeId, formId }: BuyBarProps) {
 
   useEffect(() => {
     const { current } = bar;
-    // Use an observer in browsers without named scroll timelines.
+    // In a browser without named scroll timelines, the CSS cannot hide the bar, so an observer hides it.
     if (current && getComputedStyle(current).animationName === 'none') {
       import('./follow-button.ts').then(({ followButton }) => followButton(current, formId), ignore);
     }

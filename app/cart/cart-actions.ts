@@ -55,7 +55,8 @@ function addAsGuest(product: AddedProduct, size: string, quantity: number): bool
   const line: GuestLine = { proId, productName, proPrice, quantity, size };
   if (img1) line.img1 = img1;
   if (variant.label) line.sizeLabel = variant.label;
-  // Replace the product's stored line without a variant: the product has no sizes, or its size was chosen only now.
+  // The new line replaces a stored line of the product without a variant id. Such a line is of a product without sizes, or its
+  // size was not chosen until now.
   const unsized = lines.find((one) => isSameLine(one, { proId }));
   const others = lines.filter((one) => one !== unsized);
   if (!hasSpaceFor(others, line)) {
@@ -70,7 +71,7 @@ function addAsGuest(product: AddedProduct, size: string, quantity: number): bool
   return true;
 }
 
-/** Shows the message about a capped quantity. Loads the code of the cart's rules with the first message. */
+/** Shows the message about a capped quantity. The first message loads the code of the cart's rules. */
 function notifyCapped(requested: number, stock: number) {
   import('./rules.ts').then(
     ({ cappedMessage }) => {

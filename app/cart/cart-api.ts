@@ -63,7 +63,7 @@ export function quoteCart(lines: readonly GuestLine[]): Promise<Cart> {
  */
 const maxNameLength = 60;
 
-/** Converts a guest's line to an entry of the API. A hundred entries fit into the body limit. */
+/** Converts a guest's line to an entry of an API request. A request with a hundred entries fits into the body limit. */
 export function toGuestEntry({ proId, quantity, size, proPrice, productName }: GuestLine): GuestEntry {
   // Remove half of a surrogate pair if the slice has split the pair.
   const name = productName?.slice(0, maxNameLength).replace(/\p{Cs}$/u, '');
@@ -73,7 +73,10 @@ export function toGuestEntry({ proId, quantity, size, proPrice, productName }: G
 /** Runs changes of the cart one after the other, so that responses arrive in click order. */
 export const changeInOrder = <T>(work: () => Promise<T>) => serialQueue('cart', work);
 
-/** Queues a change for the session of this token. If the session has changed by then, sends nothing and resolves to undefined. */
+/**
+ * Queues a change for the session of this token. If this session has ended before the change is sent, sends nothing and resolves
+ * to undefined.
+ */
 export function changeIfSameSession<T>(
   token: string | undefined,
   work: () => Promise<T>,

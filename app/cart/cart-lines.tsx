@@ -97,8 +97,8 @@ function Line({ line, isRestored, onQuantity, onRemove }: Changes & { line: Cart
 /** Quantity buttons. A button at its limit is `aria-disabled`, because a `disabled` button would lose the focus. */
 function Stepper({ line, onQuantity }: Pick<Changes, 'onQuantity'> & { line: CartLine }) {
   const { productName, quantity, stock, notes } = line;
-  // True if the line already has all units that the shopper can buy, below the maximum, and no note says so. A stock of 0 means
-  // that the line still waits for its quote.
+  // True if the line has all units that the shopper can buy, and neither the maximum quantity nor a note explains this. The stock
+  // is 0 while the line waits for its quote.
   const isLast =
     stock > 0 && quantity >= stock && stock < maxQuantity && !notes.some(({ kind }) => kind === 'fewer');
   return (

@@ -42,7 +42,8 @@ export const loader = page(async ({ shop, url }) => {
 });
 
 /**
- * Always false, so the page's data is never reloaded. Only the query changes, when the requested product is removed from the URL.
+ * Returns false, so that the page's data is never reloaded. The URL changes only when the requested product is removed from its
+ * query, which needs no new data.
  */
 export function shouldRevalidate() {
   return false;

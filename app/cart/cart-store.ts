@@ -29,7 +29,7 @@ export const cartQuery: Query<Cart> = {
  */
 export type PendingChange = { readonly quantity: number };
 
-/** The last cart from the server, with the customer's unconfirmed changes applied. */
+/** The customer's changes of the cart that the server has not confirmed yet. */
 export type Pending = {
   /** Requested quantity of each line, by line id. 0 removes the line. */
   readonly quantities: ReadonlyMap<string, PendingChange>;
@@ -38,7 +38,7 @@ export type Pending = {
 
 export const pendingChanges = createStore<Pending>({ quantities: new Map(), added: [] });
 
-/** Time in milliseconds for which an added line counts as in the cart while its response is missing. */
+/** Time in milliseconds after which an added line no longer counts as in the cart if the server has not responded. */
 const lateAfterMs = 4000;
 const lateLines = createStore<readonly LineKey[]>([]);
 
@@ -79,8 +79,8 @@ export function useCartCount(): number {
 }
 
 /**
- * True if the variant is in the cart. `late` if the variant is being added and the response is late. A line without a variant
- * matches a product without sizes.
+ * True if the variant is in the cart. `late` if the variant is being added and the response is late. A line without a variant id
+ * counts for a product without sizes.
  */
 export type InCart = boolean | 'late';
 
@@ -95,7 +95,7 @@ export function useIsInCart(proId: string, size: Size | undefined): InCart {
 
 const mergeFailedMessage = 'We could not move your cart to your account yet. It is safe on this device.';
 
-/** State of the merge of the guest's cart. */
+/** State of the merge of the guest's cart. `resting`: no merge is in progress, and the last merge has not failed. */
 export type MergeStatus = 'idle' | 'merging' | 'failed';
 
 export const mergeStatus = createStore<MergeStatus>('idle');
@@ -126,7 +126,7 @@ export async function mergeCartAfterSignIn(): Promise<void> {
 
 const hasLines = () => guestCart.read().some(({ waiting }) => !waiting);
 
-/** True if this browser stores guest lines to merge. Works for guests and for customers. */
+/** True if this browser stores lines of a guest's cart that must be merged, whether or not a customer is signed in. */
 export function useHasLinesToMerge(): boolean {
   return useSyncExternalStore(guestCart.subscribe, hasLines, () => false);
 }

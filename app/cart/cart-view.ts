@@ -76,7 +76,7 @@ function storedLine(line: GuestLine): CartLine {
     mrp: null,
     size,
     sizeLabel,
-    // The stock is unknown until the quote arrives.
+    // The stock is unknown until the quote arrives. With 0, the quantity cannot be increased.
     stock: 0,
     url: `${urls.products}/${encodeURIComponent(proId)}`,
     picture:

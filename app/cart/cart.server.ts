@@ -137,7 +137,10 @@ export function removeLine(shop: Shop, customerId: string, id: string): Promise<
 }
 
 type Change<Result> = {
-  /** Reads or deletes rows under the cart's lock. The statement is sent together with the lock, to save a round trip. */
+  /**
+   * Reads or deletes rows after the cart is locked. The statement is sent together with the locking statement, to save a round
+   * trip.
+   */
   query(tx: Tx): Promise<Result>;
   /** Returns the pending write, if there is one, and the notice for the shopper. */
   change(tx: Tx, result: Result): { write?: Promise<unknown>; notice: string | null };

@@ -9,12 +9,12 @@ import {
 import * as urls from '../urls.ts';
 import { mergeStatus, useHasLinesToMerge } from './cart-store.ts';
 
-// A separate file, because the cart page loads it only when the dialog opens. It must not import the dialog's file, which would
-// then become a separate browser chunk.
+// The cart page loads this file only when the dialog opens. This file must not import the dialog's file, which would then become
+// a separate browser chunk.
 
 type Props = {
   googleScript: string | undefined;
-  /** History state of the dialog's code step. */
+  /** History state of the dialog's second step, in which the guest enters the emailed code. */
   codeEntry: string;
   titleId: string;
   onClose: () => void;

@@ -4,9 +4,9 @@ import { problem } from '../foundation/http/problem.ts';
 import { cartFullMessage, maxLines } from './limits.ts';
 
 /**
- * Kinds of notes on a line, in this order: the price has changed since the shopper set the line; the quantity is capped, because
- * fewer units are left or more than `maxQuantity` are requested; other shoppers who are paying hold the units; the product is
- * sold out; it is no longer published; the line has no valid size.
+ * Kinds of notes on a line. `price`: the price has changed since the shopper set the line. `fewer`: the quantity is capped,
+ * because fewer units are left or more than `maxQuantity` are requested. `held`: other shoppers who are paying hold the units.
+ * `sold-out`: no unit is left. `gone`: the product is no longer published. `size`: the line has no valid size.
  */
 export const noteKinds = ['price', 'fewer', 'held', 'sold-out', 'gone', 'size'] as const;
 export type NoteKind = (typeof noteKinds)[number];
@@ -67,7 +67,9 @@ export const Cart = z
     total: z.number(),
     /** Number of changes made to the cart; 0 for a guest's cart. */
     version: z.number().int(),
-    /** Message to the shopper about the result of this request, such as `Only 2 left.` `null` if there is nothing to report. */
+    /**
+     * Message to the shopper about the result of this request, such as “Only 2 left.”, or `null` if there is nothing to report.
+     */
     notice: z.string().nullable(),
   })
   .openapi('Cart');
@@ -79,7 +81,7 @@ const maxRequested = 10_000;
 const quantity = z.int(notANumber).min(1, notANumber).max(maxRequested, 'That is more than a cart can hold.');
 
 const missingNumber = 'The number of a piece is missing.';
-/** Schema of a text without control characters and lone surrogates, because PostgreSQL cannot store NUL or surrogates. */
+/** Matches a text without control characters and lone surrogates, because PostgreSQL cannot store NUL or surrogates. */
 const storable = /^[^\p{Cc}\p{Cs}]*$/u;
 
 /** A product number, variant id or line id. */

@@ -143,7 +143,7 @@ function readLine(value: unknown): GuestLine[] {
   return [priced(line)];
 }
 
-/** Schema of a text without control characters and lone surrogates, which the API rejects. */
+/** Matches a text that the API accepts: without control characters and lone surrogates. */
 const readable = /^[^\p{Cc}\p{Cs}]*$/u;
 
 /** Reads a non-empty text. Also accepts a number, because older versions of the page stored some product numbers as numbers. */
@@ -152,7 +152,7 @@ function textOf(value: unknown): string | undefined {
   return typeof text === 'string' && readable.test(text) && text.trim() !== '' ? text.trim() : undefined;
 }
 
-/** Reads a valid price, rounded to paise. */
+/** Returns a price in rupees, rounded to whole paise. Returns undefined for an invalid price. */
 function rupeesOf(value: unknown): number | undefined {
   const rupees = numberOf(value);
   if (rupees === undefined || rupees < 0 || rupees > 100_000_000) return undefined;

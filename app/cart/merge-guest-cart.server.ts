@@ -71,7 +71,10 @@ async function claimKey(tx: Tx, customerId: string, key: string): Promise<boolea
   return claim.isNew;
 }
 
-/** Age in days at which the customer's next merge deletes a merge key. A later retry with a deleted key adds its lines again. */
+/**
+ * Time in days after which the customer's next merge deletes a merge key. A retry with a deleted key adds its lines a second
+ * time.
+ */
 const storedForDays = 90;
 
 async function deleteOldKeys({ db, clock }: Shop, customerId: string): Promise<void> {

@@ -98,7 +98,10 @@ export function cartOf(
   };
 }
 
-/** Returns the line with a new quantity, if it can be bought. Drops the notes that the shopper has seen. */
+/**
+ * Returns the line without the notes `price` and `fewer`, which the shopper has seen. Sets the new quantity if the line can be
+ * bought.
+ */
 export function withQuantity(line: CartLine, requested: number): CartLine {
   const notes = line.notes.filter(({ kind }) => kind !== 'price' && kind !== 'fewer');
   const changed = { ...line, notes };

@@ -228,7 +228,10 @@ export function setPendingQuantity(lineId: string, quantity: number): PendingCha
   return change;
 }
 
-/** Removes a change that was confirmed, undone or dropped, or that failed. Keeps a later change of the same line. */
+/**
+ * Removes a change from the pending changes after it was confirmed, undone or dropped, or has failed. Keeps a later change of the
+ * same line.
+ */
 export function settleQuantity(lineId: string, change: PendingChange): void {
   const pending = pendingChanges.read();
   if (pending.quantities.get(lineId) !== change) return;

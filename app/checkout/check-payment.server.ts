@@ -60,7 +60,10 @@ async function checkKnownPayment(
   return { success: true, payment, order: { ...placed, paymentPending: payment === 'pending' } };
 }
 
-/** Returns the state of an order's payment. After the hold ends, the order is no longer offered for payment. */
+/**
+ * Returns `placed` for a placed order, and `over` for an order that can no longer be paid. Otherwise returns `known`, the state
+ * at the provider.
+ */
 export function paymentOf(
   { placedAt, state, expiresAt }: Pick<Order, 'placedAt' | 'state' | 'expiresAt'>,
   known: ProviderState,
@@ -75,13 +78,14 @@ export function paymentOf(
 async function askProvider(shop: Shop, provider: PaymentProvider, reference: string): Promise<ProviderState> {
   const payment = await findPaymentOf(shop, reference);
   if (!payment?.providerOrderId) return 'not-begun';
-  // If another provider took the payment, it cannot be asked. Without a pending payment attempt, there is nothing to wait for.
+  // If another provider took the payment, this provider does not know it. Without a pending payment attempt, there is nothing to
+  // wait for.
   if (payment.provider !== provider.name) return payment.pendingAttempt === null ? 'not-begun' : 'unknown';
   try {
     const attempts = await provider.listPayments(payment.providerOrderId);
     const outcomes = await confirmAttempts(shop, provider, attempts);
     const pending = attempts.find(({ status }) => status === 'created' || status === 'authorized');
-    // By this time, an authorised payment attempt has been captured or marked as pending.
+    // An authorised payment attempt needs no mark here, because `confirmAttempts` has captured it or marked it as pending.
     if (pending?.status === 'created') await setPendingAttempt(shop, payment.id, pending.id);
     // The provider has signed the pending payment attempt, but may not list it yet.
     const isListed = attempts.some(({ id }) => id === payment.pendingAttempt);

@@ -111,7 +111,7 @@ function Summary({ cart, settings, ordering, blockedReason, mayPayCash, onCash }
   const { stage, notice, showNotice } = pay;
   const isPending = notice?.isPending === true;
 
-  /** Hides a notice without a title and actions, because it may not apply to the changed cart. */
+  /** After a change of the cart, hides a notice without a title and actions, because the notice may no longer apply. */
   function onCartChange() {
     if (notice && notice.title === undefined && notice.offers.length === 0) showNotice(undefined);
   }

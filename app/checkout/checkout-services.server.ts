@@ -43,8 +43,8 @@ export function createServices(shop: RootShop, pretendServices: PretendServices)
   const provider = keys ? razorpay(keys) : bank?.provider;
   if (!provider) throw new Error('no payment provider is configured');
   const bankTasks: PollerTask[] = bank ? [['send webhooks of the pretend bank', bank.sendWebhooks]] : [];
-  // A slow payment provider must delay neither the release of expired holds nor the deletion of files. Deletions can wait for a
-  // bucket.
+  // These tasks have separate pollers, so that a slow payment provider delays neither the release of expired holds nor the
+  // deletion of photographs. A slow bucket then delays only the deletion.
   const deletePhotos = hourly(shop, () => deleteOldReturnPhotos(shop));
   const worker = joinPollers(
     createPaymentWorker(shop, provider, bankTasks),

@@ -59,8 +59,8 @@ export async function confirmPayment(
 }
 
 /**
- * Confirms an order's payment attempts. Starts with captured ones, because the first capture settles the order and later captures
- * are refunded.
+ * Confirms an order's payment attempts. Confirms captured payments first, because the first captured payment places the order and
+ * later ones are refunded.
  */
 export async function confirmAttempts(
   shop: Shop,

@@ -76,7 +76,7 @@ export function DeliveryForm({ profile, pieces, fieldErrors, onSubmit, children 
   );
 }
 
-/** The invalid fields, in the form's order. Returns undefined if every field is valid. */
+/** Returns a message and the invalid fields, in the form's order. Returns undefined if every field is valid. */
 function failureOf(errors: readonly FieldError[]) {
   const fields = formFields.flatMap((name) => errors.filter(({ field }) => field === name));
   if (fields.length === 0) return undefined;

@@ -49,13 +49,13 @@ const NotSigned = problem('not-signed', 401, 'That is not signed by the provider
 
 const servicesOf = (c: Context<ServicesEnv>) => c.get('services');
 
-/** Access for signed-in shoppers. Adds {@link Services} to the arguments of `run`. */
+/** Access for signed-in shoppers. Adds {@link Services} to the arguments of an endpoint's `run`. */
 const payer: Access<Awaited<ReturnType<typeof shopper.caller>> & { services: Services }> = {
   ...shopper,
   caller: async (c: Context<ServicesEnv>) => ({ ...(await shopper.caller(c)), services: servicesOf(c) }),
 };
 
-/** Access for the payment provider. The endpoint's function verifies the provider's signature of the body. */
+/** Access for the payment provider. The endpoint's `run` verifies the provider's signature of the body. */
 const paymentProvider: Access<{ services: Services }> = {
   security: [],
   problems: [NotSigned],

@@ -59,7 +59,10 @@ const exceedsLimits = (limits: OrderLimits, { variants, units }: UnpaidStock) =>
 const maxOf = ({ variants, units }: OrderLimits) =>
   `${variants} different ${variants === 1 ? 'piece' : 'pieces'} and ${units} ${units === 1 ? 'unit' : 'units'}`;
 
-/** Returns the message for products whose daily hold time is used up. `mayPayCash`: the order can be paid in cash. */
+/**
+ * Returns the message that the customer has already held these products for the daily maximum time. `mayPayCash`: the order can
+ * be paid in cash.
+ */
 export function holdTimeProblem(names: readonly string[], mayPayCash: boolean): string {
   const list = new Intl.ListFormat('en-IN').format(names);
   return `We have reserved ${list} for you for the longest time that we allow in a day. Please order without ${names.length === 1 ? 'it' : 'them'}, ${mayPayCash ? 'choose cash on delivery, ' : ''}try again tomorrow, or write to us.`;

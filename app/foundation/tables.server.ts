@@ -14,7 +14,7 @@ export const outbox = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
-    /** Id from which the email worker renders the attachment when it sends the email. For an invoice, the order's id. */
+    /** Id of the attachment, which the email worker renders when it sends the email. For an invoice, the order's id. */
     attachmentId: uuid(),
     createdAt: moment().notNull().defaultNow(),
     ...queueColumns(),
@@ -60,8 +60,8 @@ export const events = pgTable(
 
 /**
  * Placeholders that are displayed until an image has loaded. A placeholder is a WebP of at most 16 × 24 pixels in base64. It is
- * empty if the image has an alpha channel or is unreadable, or if the WebP is too long. Each row also records that its file is
- * prepared. A row with empty `data` can belong to a video, which is then cleaned. All rows can be generated again.
+ * empty if the image has an alpha channel or is unreadable, or if the WebP is too long. The image worker skips images and videos
+ * that have a row. The row of a video has empty `data`. All rows can be generated again.
  */
 export const imagePlaceholders = pgTable(
   'image_placeholders',

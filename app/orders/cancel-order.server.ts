@@ -58,7 +58,8 @@ async function cancelPlaced(tx: Tx, order: Order, canceller: Canceller): Promise
   const units = await listUnits(tx, order.id);
   const selection = canceller.selection ?? (actor === 'shopper' ? cancellableUnits(lines, units) : undefined);
   const isDone = canceller.selection === undefined && units.some(({ state }) => state === 'cancelled');
-  // This request repeats an earlier cancellation, because everything that this actor can cancel is cancelled already.
+  // If everything that the customer can cancel is cancelled already, treat a request without a selection as a repeat of the
+  // earlier one.
   if (actor === 'shopper' && isDone && selection?.length === 0) return order;
   if (actor === 'shopper') assertCancellable(order, cancellableUnits(lines, units), selection ?? []);
   if (selection) assertUnchanged(units, selection);

@@ -76,8 +76,8 @@ export const PlacedOrder = z
     taxes: z.number(),
     /**
      * The GST that the amount to pay includes. It is the sum of the invoice's tax columns, also computed before the invoice is
-     * issued. Omitted if the seller has no GSTIN or if a rate is unknown. Also omitted in the checkout’s response for an order
-     * that was packed or cancelled since.
+     * issued. Omitted if the seller has no GSTIN or if a rate is unknown. Also omitted in the response of a repeated checkout
+     * request if the order was packed or cancelled in the meantime.
      */
     includedGst: z.number().optional(),
     shipping_charges: z.number(),
@@ -94,7 +94,8 @@ export const PlacedOrder = z
     /** True if the payment provider is still processing a payment of the unpaid order. */
     paymentPending: z.boolean(),
     /**
-     * The reason why an unpaid order was not placed: the customer ordered again or cancelled it. Null if the order only expired.
+     * The reason why an unpaid order was not placed: the customer ordered again or cancelled the order. Omitted if the order only
+     * expired.
      */
     supersededReason: z.enum(['new-order', 'cancelled']).optional(),
     /**
@@ -176,7 +177,7 @@ export type Order = z.infer<typeof Order>;
 export const CancelInput = z.object({ items: ItemsInput }).openapi('CancelInput');
 export type CancelInput = z.infer<typeof CancelInput>;
 
-/** Status of an order. `status` is the label of the latest history entry. */
+/** Status of an order. `status` is the label of the latest history entry that has the order's state or is a courier's scan. */
 export const ShipmentStatus = z
   .object({
     success: z.literal(true),

@@ -23,8 +23,8 @@ export const statesBeforeDelivery: readonly OrderState[] = [
 type OrderProgress = Pick<Order, 'state' | 'statusHistory' | 'promisedBy' | 'paymentPending'>;
 
 /**
- * Returns the headline of an order's current state, or of an item whose units all have one state. Courier scans do not change the
- * headline. Nor do units in another state.
+ * Returns the headline of an order's current state, or of an item whose units all have one state. Courier scans and units in
+ * another state do not change the headline.
  */
 export function headlineOf(order: OrderProgress, item?: Pick<OrderedItem, 'units'>): Headline {
   const { statusHistory, promisedBy, paymentPending } = order;
@@ -134,8 +134,8 @@ const unitConditions: Partial<Record<OrderState, string>> = {
 };
 
 /**
- * Describes a part of an item in sentences: `1 of 2 is cancelled`. Returns nothing for an item in one state, which the headline
- * describes.
+ * Describes a part of an item in sentences: `1 of 2 is cancelled`. Returns an empty list for an item in one state, which the
+ * headline describes.
  */
 export function unitFacts(order: Pick<Order, 'orderItems'>, item: OrderedItem): string[] {
   if (item.units.length === 1) return [];
@@ -234,13 +234,16 @@ export function cancelTerms(order: CancelledOrder, items?: readonly ItemToCancel
   return `Your ${formatRupees(amount)} will be refunded the way you paid, and will reach you in ${refundTime}.`;
 }
 
-/** Returns the heading of the delivery address. Of an order that is not going there any more, it names the address only. */
+/** Returns the heading of the delivery address: `Delivering to` before the delivery, otherwise `Delivery address`. */
 export function addressTitleOf({ state }: Pick<Order, 'state'>): string {
   const isGoingThere = state === 'pending_payment' || statesBeforeDelivery.includes(state);
   return isGoingThere ? 'Delivering to' : 'Delivery address';
 }
 
-/** Returns what is to be paid for an order in rupees: its total without the units that were cancelled while the rest went on. */
+/**
+ * Returns the amount to pay for an order in rupees. It is the total minus the price of units that were cancelled while others
+ * were not.
+ */
 export function payable({ total, cancelledAmount }: { total: number; cancelledAmount: number }): number {
   return roundToPaise(total - cancelledAmount);
 }

@@ -180,9 +180,7 @@ function textOf({ order, lines }: OrderAndLines, event: OrderNotification, setti
   }
 }
 
-/**
- * A cash refund is sent only after the customer has named a bank account. The email must therefore not say that it is on its way.
- */
+/** Does not say that a cash refund is on its way, because it is sent only after the customer has named a bank account. */
 function refundText(order: Order, { amountPaise, reason, isCash }: Notification<'refund'>): Text {
   const refund = amountPaise < payablePaise(order) ? 'partial refund' : 'refund';
   const amount = rupees(amountPaise);

@@ -4,7 +4,7 @@ import type { OrderState } from './contract.ts';
 type Units = { state: OrderState; inspectedAt?: Date | null };
 
 /**
- * All states, in the sequence in which the state of some units decides the state of their order. First come states of a return in
+ * All states by precedence: an order has the first of these states in which any of its units is. First come states of a return in
  * which the merchant or the courier has to act, then states before the delivery, and at last final states. `inspected` means
  * `returned` units that need no further work. An order is `cancelled` only if all its units are cancelled.
  */

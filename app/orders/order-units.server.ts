@@ -43,7 +43,10 @@ export async function moveUnits(
     .execute();
 }
 
-/** Changes the state of these rows, and records the return that names them. {@link chooseUnits} must have chosen the rows. */
+/**
+ * Changes the state of these rows, and stores `returnId` in the rows if it is given. To change only a part of a row, call {@link
+ * chooseUnits} first.
+ */
 export async function moveRows(
   tx: Tx,
   rows: readonly OrderUnits[],

@@ -54,7 +54,7 @@ type Transition = {
   at?: Date;
   /** Limits the change to the selected units. */
   selection?: Selection | undefined;
-  /** The return that names the changed units from now on. */
+  /** The return to which the changed units then belong. */
   returnId?: string;
   /** Limits the change to the units of this return. */
   ofReturn?: string;
@@ -88,7 +88,8 @@ export async function transitionOrder(
   const state = deriveState([{ state: to }, ...rest]);
   const isPart = rest.some((unit) => unit.state !== 'cancelled');
   const lines = isPart ? moved.map(({ position, quantity }) => ({ position, quantity })) : null;
-  // Units that are cancelled while others are not will not be invoiced. An order cancelled as a whole keeps its total.
+  // If other units of the order remain, the cancelled units are not invoiced, so store their price. An order that is cancelled as
+  // a whole keeps its total.
   const cancelled = to === 'cancelled' && isPart ? { cancelledPaise: priceOfCancelled(id) } : {};
   const [, [updated]] = await pipeline([
     moveRows(tx, moved, { to, returnId }),
@@ -111,7 +112,7 @@ export async function updateDerivedState(tx: Tx, id: string): Promise<Order> {
   return order;
 }
 
-/** Returns the units that are not among the moved units. For a row that was split, returns the rest of the row. */
+/** Returns the units without those in `moved`. For a row that was split, returns the rest of the row. */
 function withoutUnits(units: readonly OrderUnits[], moved: readonly OrderUnits[]): OrderUnits[] {
   const movedOf = new Map(moved.map((row) => [row.id, row.quantity]));
   return units.flatMap((row) => {

@@ -32,7 +32,7 @@ export async function readRefundBalance(shop: Shop, orderId: string) {
  * Returns the refunded amount. `isCash` is true if a part of the amount was paid in cash.
  * @throws RefundTooMuch (409), also for a negative or fractional amount; RefundTooSmall (409) if a provider would have to refund
  * less than {@link minRefundPaise}, now or later. Refunding everything refundable never throws RefundTooSmall, because it must
- * not block a cancellation. Staff can settle by hand what the provider rejects.
+ * not block a cancellation. If the provider rejects such a refund, staff can pay it by hand.
  */
 export async function refundReceipts(
   tx: Tx,
@@ -119,7 +119,8 @@ export async function refundOrder(
 
 /**
  * Marks a refund of an order as paid by the merchant: the refund of a cash payment, or a refund that failed at the provider.
- * `text` states how it was paid, such as the number of a bank transfer. A settled refund is never sent to the provider again.
+ * `text` states how the merchant paid, such as the number of a bank transfer. Afterwards the refund is never sent to the provider
+ * again.
  * @throws NoSuchRefund (404) unless the order has this refund and it is open; ReasonNeeded (400) for an empty `text`
  */
 export async function settleRefundByHand(

@@ -43,8 +43,8 @@ type LinePolicy = { position: number; returnable: boolean; cancellable: boolean 
 type UnitsOfLine = { position: number; quantity: number; state: OrderState };
 
 /**
- * Selects the units that the customer can return within the return period. Only delivered units can be returned. A claim allows
- * the units of every line, any other reason only the units of returnable lines.
+ * Selects the units that the customer can return within the return period. Only delivered units can be returned. If the shop is
+ * at fault (`isClaim`), the units of every line can be returned. Otherwise only the units of returnable lines can be returned.
  */
 export function returnableUnits(
   lines: readonly LinePolicy[],

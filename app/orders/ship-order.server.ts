@@ -28,8 +28,9 @@ export function packOrder(shop: Shop, orderId: string): Promise<Order | 'unchang
 }
 
 /**
- * Ships a packed order. The shipment worker books a courier after the transaction, whose tracking events then advance the order.
- * With a manual shipment, the order becomes `shipped` at once. Returns `unchanged` if the order has an open outgoing shipment.
+ * Ships a packed order. After the transaction, the shipment worker books a courier. The courier's tracking events then advance
+ * the order. With a manual shipment, the order becomes `shipped` at once. Returns `unchanged` if the order has an open outgoing
+ * shipment.
  * @throws NoSuchOrder (404); NoSuchTransition, NoSuchCourier (409); BadInput (400)
  */
 export function shipOrder(shop: Shop, orderId: string, input: ShipInput): Promise<Order | 'unchanged'> {

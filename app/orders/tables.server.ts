@@ -164,7 +164,7 @@ export const orderUnits = pgTable(
     restockedAt: moment(),
     /** Time when the merchant inspected the returned units. */
     inspectedAt: moment(),
-    /** The return that names these units. */
+    /** The return to which these units belong. */
     returnId: uuid().references((): AnyPgColumn => returns.id),
   },
   (table) => [
@@ -196,7 +196,8 @@ export const orderHistory = pgTable(
 );
 
 /**
- * Idempotency keys of checkout requests. A repeated request returns its order, unless it sent no key and the order has expired.
+ * Idempotency keys of checkout requests. A repeated request returns the same order, unless it sent no key and the order has
+ * expired.
  */
 export const orderRequests = pgTable(
   'order_requests',

@@ -19,7 +19,7 @@ export const payments = pgTable(
     /** Time of the next poll. Null if the worker does not poll this payment. */
     nextCheckAt: moment(),
     checks: integer().notNull().default(0),
-    /** The provider's id of the payment attempt that it is processing. Null if no such attempt is known. */
+    /** The id of the payment attempt that the provider is processing. Null if no such attempt is known. */
     pendingAttempt: text(),
   },
   (table) => [

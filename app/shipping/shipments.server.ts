@@ -60,8 +60,8 @@ function manualBooking(manual: ManualShipping | undefined, now: Date) {
 }
 
 /**
- * Cancels the open shipment. Returns false if there is none. If the courier may know the shipment, the worker also cancels it at
- * the courier. The worker first waits for a booking in progress.
+ * Cancels the open shipment. Returns false if there is none. If a booking request may have reached the courier, the worker also
+ * cancels the shipment at the courier. The worker first waits for a booking in progress.
  */
 export async function abandonShipment(tx: Tx, reference: string, direction: Direction): Promise<boolean> {
   const now = tx.clock.now();

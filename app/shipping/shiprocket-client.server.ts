@@ -6,7 +6,7 @@ import { CourierRejected, CourierUnavailable } from './courier.ts';
 
 const base = 'https://apiv2.shiprocket.in/v1/external';
 const minute = 60_000;
-/** Age in milliseconds at which the access token is replaced. Shiprocket's tokens are valid for ten days. */
+/** Time in milliseconds after which the access token is replaced. Shiprocket's tokens are valid for ten days. */
 const refreshMs = 9 * 24 * 60 * minute;
 /** Request timeout in milliseconds. */
 const requestTimeoutMs = 8000;

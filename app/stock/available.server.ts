@@ -16,7 +16,7 @@ export function available({ clock }: Shop, level: SQL, buyer: string | null = nu
 
 /**
  * SQL for the time at which the first stock hold of a customer other than `buyer` expires, in milliseconds since 1970. Null if
- * there is no such hold. The customer may still renew the hold or buy the units. Parameters as in {@link available}.
+ * there is no such hold. The other customer may still renew the hold or buy the units. Parameters as in {@link available}.
  */
 export function heldUntil({ clock }: Shop, level: SQL, buyer: string | null = null): SQL<number | null> {
   const isOther = buyer === null ? sql`true` : sql`h.owner <> ${buyer}`;

@@ -16,7 +16,10 @@ import { holds, stockLevels, stockMovements } from './tables.server.ts';
 /** A variant and a number of units. A list contains each variant at most once. */
 export type StockLine = { variantId: string; count: number };
 
-/** Stock holds that do not block a sale: all holds of one owner, or all holds of one holder. */
+/**
+ * Stock holds that do not block a sale because they belong to the buyer: all holds of one customer (`owner`) or of one order
+ * (`holder`).
+ */
 type Own = { owner: string } | { holder: string };
 
 const ownedBy = (own: Own) => ('holder' in own ? eq(holds.holder, own.holder) : eq(holds.owner, own.owner));

@@ -2,8 +2,8 @@
 const indiaOffsetMs = 330 * 60_000;
 
 /**
- * Returns the message that all units of a product, or of one size, are held by customers who are paying. The reader of the
- * message can be one of them. `heldUntil` is the time at which the first of these stock holds ends, as an ISO time or in
+ * Returns the message that all units of a product, or of one size, are held by customers who are paying. The customer who reads
+ * the message can be one of them. `heldUntil` is the time at which the first of these stock holds ends, as an ISO time or in
  * milliseconds since 1970. The message states this time in India's time zone.
  */
 export function heldMessage(heldUntil: string | number, sizeLabel: string | null = null): string {

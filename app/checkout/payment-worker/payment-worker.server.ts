@@ -13,7 +13,7 @@ import { releaseHold } from '../../stock/holds.server.ts';
 import { confirmAttempts, confirmPayment } from '../confirm-payment.server.ts';
 
 const paymentsPerRun = 20;
-/** Time in milliseconds before an order's expiry at which its payment is polled. */
+/** A payment is polled this number of milliseconds before its order expires. */
 const pollBeforeExpiryMs = 60_000;
 
 /** Creates the payment worker. Each run starts with `firstTasks`. Each of several processes may run a worker. */
@@ -35,7 +35,7 @@ export function createPaymentWorker(
   ]);
 }
 
-/** Handles a stored webhook event: confirms its payment or settles its refund. Ignores other events. */
+/** Handles a stored webhook event: confirms its payment, or stores the result of its refund. Ignores other events. */
 export async function handleEvent(shop: Shop, provider: PaymentProvider, body: string): Promise<void> {
   const event = provider.readEvent(body);
   if (event.kind === 'payment') await confirmPayment(shop, provider, event.payment);
@@ -43,10 +43,10 @@ export async function handleEvent(shop: Shop, provider: PaymentProvider, body: s
 }
 
 /**
- * Polls the provider about unsettled payments, because the browser may be closed and the webhook lost. Claims up to {@link
- * paymentsPerRun} payments per run. The first poll is a minute before the order expires, so that a paid order is placed while its
- * stock is held. It is at most an hour after the payment was created. Later polls follow for three days. Returns the number of
- * claimed payments.
+ * Polls the provider about payments whose next poll is due, because the browser may be closed and the webhook lost. Claims up to
+ * {@link paymentsPerRun} payments per run. The first poll is a minute before the order expires, so that a paid order is placed
+ * while its stock is held, and at most an hour after the payment was created. Later polls follow for three days. Returns the
+ * number of claimed payments.
  */
 export async function pollPayments(shop: Shop, provider: PaymentProvider): Promise<number> {
   await pollNow(shop, await listExpiring(shop, provider));
@@ -63,7 +63,7 @@ export async function pollPayments(shop: Shop, provider: PaymentProvider): Promi
   return paymentsPerRun;
 }
 
-/** Lists never-polled orders that have expired or will expire within {@link pollBeforeExpiryMs}. */
+/** Lists the orders whose payment was never polled and that have expired or will expire within {@link pollBeforeExpiryMs}. */
 async function listExpiring(shop: Shop, provider: PaymentProvider): Promise<string[]> {
   const now = shop.clock.now();
   const expiring = await shop.db

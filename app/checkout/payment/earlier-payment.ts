@@ -14,7 +14,9 @@ import { onBankMessage } from './popup.ts';
 
 /** Interval in milliseconds at which the bank is asked about a pending payment. */
 const pendingIntervalMs = 4000;
-/** Interval in milliseconds at which the bank is asked about a payment that can still begin in another window. */
+/**
+ * Interval in milliseconds at which the bank is asked about an unpaid order that the customer can still pay in another window.
+ */
 const openIntervalMs = 15_000;
 
 /**

@@ -12,7 +12,7 @@ import type { BankWindow, Popup } from './popup.ts';
 /** The order's input and the customer. */
 export type PayInput = { userId: string; details: OrderDetails & { paymentMethod: 'COD' | 'Online' } };
 
-/** Dependencies of the functions that place orders and take payments, which tests replace. */
+/** Dependencies of the functions that place orders and take payments. Tests replace the dependencies. */
 export type PayTools = {
   api: Omit<typeof checkoutApi, 'placedOrderQuery'>;
   getState(): PaymentState;

@@ -43,8 +43,8 @@ export function PaymentInProgress({ stage }: { stage: Extract<Stage, { at: 'payi
   const left = useSecondsLeft(heldUntil);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Focus the panel, because the customer must open the payment window. On phones, the panel is below the visible part of the
-    // page.
+    // If the payment window is not open, focus the panel, because the customer must open the window there. On phones, the panel
+    // is below the visible part of the page.
     if (!isOpen) box.current?.focus();
   }, [isOpen]);
   return (

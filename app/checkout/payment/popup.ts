@@ -1,7 +1,7 @@
 import { textAt } from '../../foundation/http/api-client.ts';
 import type { VerifyPaymentInput } from '../contract.ts';
 
-/** Result of the payment window. `late`: the provider has signed the payment but not decided it. */
+/** Result of the payment window. `late`: the provider has signed the payment, but has not decided yet whether it succeeds. */
 export type PopupResult =
   | { outcome: 'paid' | 'late'; proof: VerifyPaymentInput }
   | { outcome: 'failed'; text?: string }

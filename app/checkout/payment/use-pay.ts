@@ -43,7 +43,10 @@ const browserTools = {
   },
 } satisfies Partial<PayTools>;
 
-/** Hook that places orders and takes online payments, one at a time. Starts at most one per input, also after a reload. */
+/**
+ * Hook that places orders and takes online payments, one at a time. The same input never creates a second order or payment, not
+ * even after a reload.
+ */
 export function usePay({ userId, shopName, onFields }: Input) {
   const [{ stage, notice }, setState] = useState(idleState);
   const current = useRef<{ userId?: string; state: PaymentState }>({ state: idleState });
@@ -56,7 +59,7 @@ export function usePay({ userId, shopName, onFields }: Input) {
       getState: () => payment.state,
       dispatch(action) {
         payment.state = paymentReducer(payment.state, action);
-        // Another customer may have signed in since. Do not show this payment to the other customer.
+        // If another customer has signed in in the meantime, do not show this payment to that customer.
         if (payment === current.current) setState(payment.state);
       },
       openPopup: async (order, blank) =>
@@ -72,7 +75,7 @@ export function usePay({ userId, shopName, onFields }: Input) {
   const check = useEffectEvent((orderId?: string) => void checkEarlierPayment(tools(), orderId));
   useEffect(() => {
     if (!userId) return;
-    // Another customer has signed in on this page, so discard the payment of the previous customer.
+    // If another customer has signed in on this page, discard the payment of the previous customer.
     if (current.current.userId && current.current.userId !== userId) {
       current.current = { state: idleState };
       clearAttempt();

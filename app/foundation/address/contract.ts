@@ -23,7 +23,10 @@ export const Recipient = z.object({
   ...Address.shape,
 });
 
-/** Input schema of an address: trims each field and limits its length. Each module also checks the formats of the country. */
+/**
+ * Input schema of an address: trims each field and limits its length. A module that uses the schema must also check the formats
+ * of the country.
+ */
 export const AddressInput = z.object({
   firstName: line(80),
   lastName: line(80),

@@ -16,7 +16,7 @@ export type QueryResult<T> = {
   retry: () => void;
 };
 
-/** The query cache for one kind of session, with the class `QueryObserver`. */
+/** The query client for the sessions of customers or of staff. The class `QueryObserver` is loaded together with the client. */
 type QueryCache = { client: QueryClient; QueryObserver: typeof QueryObserver };
 
 type Token = string | null | undefined;
@@ -96,7 +96,8 @@ export function useQuery<T>({ useToken, open, cache }: Queries, query: Query<T>)
     };
   }, [token, name, open]);
 
-  // Create a new observer. It requests missing data again. If the cache is not loaded, it loads the cache first.
+  // A new number of retries creates a new observer, which requests missing data again. If the cache is not loaded, the cache is
+  // loaded first.
   const retry = () => setRetries(retries + 1);
   if (!token) return { status: 'guest', retry };
   if (observed?.name === name) return { ...observed.shown, retry };

@@ -42,7 +42,7 @@ export function useSubmit<Name extends string = 'sending'>() {
     isPending: pending !== undefined,
     failure,
     attempt,
-    /** Returns the error message of the last request about a field. */
+    /** Returns the error message about a field in the response to the last request. */
     errorOf: (name: string) => failure?.fields.find(({ field }) => field === name)?.message,
     clearFailure: () => setFailure(undefined),
   };

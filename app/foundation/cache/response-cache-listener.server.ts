@@ -12,7 +12,7 @@ import {
 
 /** A response body in one encoding, with the matching response headers. */
 type PreparedForm = { body: Buffer; headers: string[] };
-/** The prepared encodings of a cached response, and the counters of its route. */
+/** The encodings of a cached response that are ready to be sent, and the counters of its route. */
 type PreparedResponse = {
   plain?: PreparedForm;
   gzip?: PreparedForm;
@@ -92,7 +92,7 @@ function chooseForm(
     prepared.gzip ??= prepare(gzipSync(plain, { level: 4 }), 'gzip');
     return prepared.gzip;
   }
-  // If a compressed body is stored, do not store the uncompressed body too, because the cache's size does not include it.
+  // If a compressed body is stored, discard the uncompressed body, because the cache's size does not include it.
   if (!cached.body) prepared.plain = undefined;
   else prepared.plain ??= prepare(cached.body);
   return prepared.plain ?? prepare(plain);

@@ -102,8 +102,8 @@ export function createTaggedCache<Value>(maxBytes: number) {
       return true;
     },
     /**
-     * Removes the values with this tag. Removes all values if the tag is one of the {@link globalTags}, or if 10,000 tags have
-     * been invalidated.
+     * Removes the values with this tag. Removes all values if the tag is one of the {@link globalTags}, or if more than 10,000
+     * tags were invalidated since all values were last removed.
      */
     invalidate(tag: string) {
       changeCount += 1;

@@ -118,7 +118,10 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   };
 }
 
-/** @throws Error that names the missing variables of email and payments, if they must not be simulated */
+/**
+ * Returns which services are simulated.
+ * @throws Error that names the missing variables of email and payments, if these services must not be simulated
+ */
 function pretendedServices(env: Variables, publicUrl: string, mayPretend: boolean) {
   const pretendsPayment = env.RAZORPAY_KEY_ID === undefined;
   const unset = [

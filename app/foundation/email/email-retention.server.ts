@@ -8,7 +8,7 @@ import { outbox } from '../tables.server.ts';
 
 /** Time in milliseconds for which sent emails are kept. It is long enough to investigate a complaint. */
 const retentionMs = 30 * 24 * 3_600_000;
-/** Maximum number of emails that one run deletes, and also of email files. The next run deletes the others. */
+/** Maximum number of emails, and of email files, that one run deletes. The next run deletes the others. */
 const maxPerRun = 2000;
 
 /** Formats a time for the name of an email file. The names sort by time. Example: `2026-11-21T07-51-00-000Z`. */

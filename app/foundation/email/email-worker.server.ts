@@ -18,9 +18,12 @@ import { deleteOldEmails, emailFolder, timeInFileName } from './email-retention.
  * claims an email that is being sent.
  */
 const leaseMs = minutes(2);
-/** Limit in milliseconds for sending an email, with the time for rendering its file. */
+/** Limit in milliseconds for sending an email, including the rendering of its attachment. */
 const maxSendingMs = minutes(1);
-/** Shorter than {@link maxSendingMs}, so that an email can still be sent without a file that cannot be rendered in time. */
+/**
+ * Limit in milliseconds for rendering an attachment. It is shorter than {@link maxSendingMs}, so that time remains to send the
+ * email without the attachment.
+ */
 const maxRenderingMs = 20_000;
 /** Maximum number of expired emails that one run deletes. */
 const maxExpired = 200;
@@ -184,8 +187,8 @@ function fileNameOf(email: QueuedEmail): string {
 
 /**
  * Returns the message for nodemailer. The Message-ID contains the row's id, so that clients can detect an email that is sent
- * twice after a crash. The header `List-Unsubscribe` of an email to staff about events contains the page on which staff switch
- * these emails off.
+ * twice after a crash. An email that notifies staff of events also has the header `List-Unsubscribe`, with the URL of the page on
+ * which staff switch these emails off.
  */
 function messageOf(config: Config, email: QueuedEmail, attachment?: EmailAttachment) {
   return {

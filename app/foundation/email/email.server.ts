@@ -12,7 +12,7 @@ export type Email = {
   subject: string;
   text: string;
   html: string;
-  /** Id from which the email worker renders the attachment. */
+  /** Id of the attachment, which the email worker renders when it sends the email. For an invoice, the order's id. */
   attachmentId?: string | undefined;
   /**
    * Expiry of an email with a secret, such as a sign-in code. Such an email is deleted after it is sent, or at this time if it is
@@ -21,7 +21,10 @@ export type Email = {
   expiresAt?: Date;
 };
 
-/** Kind of the emails to staff about events. If such an email fails, no new event is recorded. */
+/**
+ * Kind of the emails that notify staff of events. The failure of such an email records no event, because the event would queue
+ * another email of this kind.
+ */
 export const staffNotification = 'staff-notification';
 
 /** Inserts an email into the outbox. The email worker sends it after the commit of the transaction. */

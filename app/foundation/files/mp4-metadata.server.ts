@@ -15,8 +15,8 @@ const maxBoxes = 50_000;
 const maxTableBytes = 4 * 1024 * 1024;
 
 /**
- * Returns the edits that remove location, camera and time from an MP4. They also remove the samples of tracks other than video
- * and audio, such as GPS or subtitles with coordinates. Boxes keep their size, so the sample offsets stay valid.
+ * Returns the edits that remove location, camera and time from an MP4. The edits also remove the samples of tracks other than
+ * video and audio, such as GPS or subtitles with coordinates. Boxes keep their size, so the sample offsets stay valid.
  * @throws UncleanableVideo if the structure is invalid, if there is no video track, or if a fragmented MP4 has another track
  */
 export async function planMp4(file: VideoBytes): Promise<VideoEdit[]> {
@@ -136,7 +136,7 @@ function clearHandlerName({ body, end }: Box): VideoEdit {
   return { at, zeros: end - at };
 }
 
-/** Clears the compressor's name in each sample entry, because cameras store their model in this name. */
+/** Returns the edits that clear the compressor's name in each sample entry, because cameras store their model in this name. */
 async function clearCompressors({ boxesIn }: BoxReader, { body, end }: Box): Promise<VideoEdit[]> {
   return (await boxesIn(body + 8, end)).map((entry) => {
     if (entry.end - entry.at < 86) throw new UncleanableVideo('A sample entry is too short.');

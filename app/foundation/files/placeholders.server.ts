@@ -55,11 +55,14 @@ export async function findPlaceholders(
   return names.length === 0 ? {} : readPlaceholders(shop, names);
 }
 
-/** SQL condition for a file that was never prepared. Preparing a file always stores a row, even if the placeholder is empty. */
+/**
+ * SQL condition for a file without a row in the table of placeholders. `prepareImage` always stores a row, even if the
+ * placeholder is empty.
+ */
 export const isUnprepared = (file: Column): SQL =>
   sql`not exists (select from ${imagePlaceholders} as prepared where prepared.file = ${file})`;
 
-/** Returns those `files` that were never prepared, in the given order. */
+/** Returns those `files` that have no row in the table of placeholders. Keeps the given order. */
 export async function listUnprepared(shop: Shop, files: readonly string[]): Promise<string[]> {
   const { file } = imagePlaceholders;
   const rows = await shop.db

@@ -44,7 +44,8 @@ export function createDiskCache(folder: string, maxBytes: number, onError: (erro
 }
 
 /**
- * Deletes drafts that are older than an hour. Then deletes the oldest copies, until all copies together have at most `maxBytes`.
+ * Deletes temporary files that are older than an hour. Then deletes the oldest copies, until all copies together have at most
+ * `maxBytes`.
  */
 async function sweep(folder: string, maxBytes: number): Promise<void> {
   const copies: { file: string; size: number; at: number }[] = [];

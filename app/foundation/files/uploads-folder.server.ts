@@ -46,14 +46,14 @@ export function createFolderStorage(folder: string): UploadsStorage {
   };
 }
 
-/** Returns the path of a new draft in a folder. Creates the folder if it is missing. */
+/** Returns a path for a new temporary file in the folder. Creates the folder if it is missing. */
 export async function draftIn(folder: string, name: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   // The file name has a random part, because processes on several machines may share the folder and have equal process ids.
   return path.join(folder, `.${name}.${randomUUID()}.part`);
 }
 
-/** Calls `write` with the path of a draft, renames the draft to its final name, and returns the path. */
+/** Calls `write` with the path of a temporary file. Then renames this file to `name` and returns its path. */
 export async function writeAtomically(
   folder: string,
   name: string,

@@ -93,7 +93,7 @@ export function openBucket(account: BucketAccount, timeoutMs = defaultTimeoutMs)
   };
 }
 
-/** Sends a request and reads the response with `read`. The next request waits until the response is read. */
+/** Sends a request and reads the response with `read`. The request keeps its slot until the response is read. */
 type Send = <T>(
   input: Input,
   read: (response: Response, extendTimeout: () => void) => Promise<T>,

@@ -19,9 +19,9 @@ export type UploadsStorage = {
   localPath(name: string, stored: StoredFile): Promise<string>;
   listNames(): Promise<string[]>;
   listNewestFirst(): Promise<string[]>;
-  /** Returns a local path for a draft of the file. {@link UploadsStorage.storeFile} then moves the draft into the storage. */
+  /** Returns the local path of a temporary file. {@link UploadsStorage.storeFile} moves this file into the storage. */
   draftPath(name: string): Promise<string>;
-  /** Moves a finished draft into the storage atomically. */
+  /** Moves a complete temporary file into the storage atomically. */
   storeFile(name: string, draft: string): Promise<void>;
   storeBytes(name: string, bytes: Uint8Array): Promise<void>;
   /**
@@ -34,7 +34,10 @@ export type UploadsStorage = {
   findVariant(name: string): Promise<string | undefined>;
   /** Stores an image variant and returns its local path. */
   storeVariant(name: string, bytes: Uint8Array): Promise<string>;
-  /** Rejects if the bucket cannot be listed, with an Error for the operator, or if the folder cannot be created. */
+  /**
+   * Lists the bucket, and rejects with an Error for the operator if that fails. For a local folder, creates the folder if it is
+   * missing.
+   */
   check(): Promise<void>;
 };
 

@@ -130,8 +130,8 @@ type Variant = { storage: UploadsStorage; file: string; stored: StoredFile; widt
 /** Returns the file name of a variant. It contains the version of the image, so that a replaced image gets new variants. */
 const nameOf = ({ file, stored, width, format }: Variant) => `${file}-${stored.version}-${width}.${format}`;
 
-// Preparing images has its own semaphore, so that requests do not wait for it. The background work after an upload also has its
-// own semaphore, so that the next upload does not wait for it.
+// `prepareImage` has its own semaphore, so that requests do not wait for it. The background work after an upload has a separate
+// semaphore, so that the next upload does not wait for that work.
 const prepareSemaphore = createSemaphore(1);
 const afterUploadSemaphore = createSemaphore(1);
 

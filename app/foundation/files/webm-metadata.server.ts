@@ -31,8 +31,8 @@ const playable = new Map<number, ReadonlySet<number>>([
 const maxElements = 200_000;
 
 /**
- * Returns the edits that remove location, camera and time from a WebM. They keep the names of the programs that created the file.
- * Elements keep their size, so positions stay valid.
+ * Returns the edits that remove location, camera and time from a WebM. The edits keep the names of the programs that created the
+ * file. Elements keep their size, so positions stay valid.
  * @throws UncleanableVideo if the structure is invalid, if there is no video track, or if there is a track other than video and
  * audio
  */

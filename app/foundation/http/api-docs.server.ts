@@ -4,7 +4,7 @@ import { textAt } from './api-client.ts';
 
 type OpenApiDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
 
-/** Renders the OpenAPI document as an HTML page without scripts. `name` is the name of the shop. */
+/** Renders the OpenAPI document as an HTML page without scripts. */
 export function apiDocs(document: OpenApiDocument, shopName: string) {
   const byTag = Map.groupBy(listEndpoints(document), ({ tag }) => tag);
   const sections = [...byTag].map(

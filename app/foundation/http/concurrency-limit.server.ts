@@ -1,7 +1,8 @@
 import { rateLimitKey } from './rate-limit-key.server.ts';
 
 /**
- * Rate-limit keys of loopback addresses. They have no limit per address, because a local proxy may not send the client's address.
+ * Rate-limit keys of loopback addresses. Requests from them have no limit per address, because a local proxy may not send the
+ * client's address.
  */
 const loopback = new Set(['127.0.0.1', '0:0:0:0::/64']);
 

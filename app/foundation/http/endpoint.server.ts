@@ -106,7 +106,7 @@ type HonoPath<Path extends string> = Path extends `${infer Before}{${infer Name}
   ? `${Before}:${Name}${HonoPath<After>}`
   : Path;
 
-/** The type of the endpoint for the typed client. */
+/** Type of an endpoint, from which Hono's typed client derives the types of requests and responses. */
 type ClientSchema<Method extends string, Path extends string, Responses, Input> = ToSchema<
   Method,
   HonoPath<Path>,
@@ -124,7 +124,7 @@ export type Endpoint<ForClient extends Schema = Schema> = {
   route: RouteConfig;
   handler: (c: Context<ShopEnv, string, Validated>) => Promise<Response>;
   hook: (result: { success: true; data: unknown } | { success: false; error: z.ZodError }) => void;
-  /** Contains the type for the typed client. It has no value at runtime. */
+  /** Holds the type for Hono's typed client. Has no value at runtime. */
   forClient?: ForClient;
 };
 

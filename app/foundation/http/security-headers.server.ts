@@ -33,7 +33,7 @@ function inlineScriptIn(before: string, after: string): string[] {
 
 /**
  * Returns a Content-Security-Policy that forbids style elements and inline event handlers. It allows style attributes, because
- * images and the fringe need them.
+ * images and the `Fringe` component need them.
  */
 function contentSecurityPolicy(scripts: readonly string[], provider: Sources | undefined): string {
   const hashes = scripts.map(hashOf);

@@ -1,4 +1,4 @@
-/** Returns one inline script with all loader data. React Router itself writes a separate script for each part. */
+/** Returns one inline script with all loader data. React Router itself writes a separate script for each part of the data. */
 export async function pageDataScript(stream: ReadableStream<Uint8Array>, nonce: string): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';

@@ -16,7 +16,7 @@ type PageArgs = { shop: Shop; params: LoaderFunctionArgs['params']; url: URL; re
 
 /**
  * Creates a route loader or action. If it throws a {@link Problem} or {@link DatabaseUnavailable}, the error page shows the
- * status and the message. If it throws a redirect or a response, this is sent. Any other error is a bug and causes the 500 page.
+ * status and the message. A thrown redirect or response is sent unchanged. Any other error is a bug and causes the 500 page.
  */
 export function page<T>(load: (args: PageArgs) => Promise<T>) {
   return async ({ context, params, url, request }: LoaderFunctionArgs): Promise<T> => {

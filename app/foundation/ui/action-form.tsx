@@ -34,7 +34,8 @@ type Props<T> = {
 
 /**
  * A form that sends one request at a time. Removing the form aborts the request. After a failure, the fields keep their values.
- * The first invalid field then receives the focus. If no field is invalid, the message about the request receives it.
+ * The first invalid field then receives the focus. If no field is invalid, the message about the failed request receives the
+ * focus.
  */
 export function ActionForm<T>({
   label,

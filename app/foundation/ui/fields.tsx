@@ -137,7 +137,7 @@ type Option = { value: string; label: string };
 
 type Choice = Around &
   Value & {
-    /** An option. If it is a text, the text is both its value and its label. */
+    /** The options. An option that is a text has this text as its value and its label. */
     options: readonly (Option | string)[];
     /** Label of the option that selects nothing. */
     emptyLabel?: string;

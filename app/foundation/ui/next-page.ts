@@ -17,8 +17,8 @@ export type Router = NonNullable<ContextType<typeof RouterContext>>['router'];
 type Prefetcher = {
   respond: MiddlewareFunction<Results>;
   /**
-   * Shows the preview of the page to which the clicked link leads. Resolves when the preview is painted, or at once if there is
-   * none.
+   * Shows the preview of the page to which the clicked link leads, and resolves when the preview is painted. Returns undefined if
+   * there is no preview.
    */
   show: (link: HTMLAnchorElement) => Promise<void> | undefined;
   /** Called after React has rendered the page of a history entry. */
@@ -31,7 +31,10 @@ let prefetcher: Prefetcher | undefined;
 export const respondFromPrefetched: MiddlewareFunction<Results> = (visit, next) =>
   prefetcher ? prefetcher.respond(visit, next) : next();
 
-/** Shows a preview of the page to which a clicked link leads. Resolves when the preview is painted. */
+/**
+ * Shows the preview of the page to which a clicked link leads, and resolves when the preview is painted. Returns undefined if
+ * there is no preview.
+ */
 export const showNextPage = (link: HTMLAnchorElement) => prefetcher?.show(link);
 
 /** True for a request without a response, and for a 5xx response. False for a redirect or a 4xx response. */

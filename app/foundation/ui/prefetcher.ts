@@ -54,7 +54,7 @@ let shownEntry: string | undefined;
 /** The displayed data that is stale and must be revalidated. */
 let stale: Results | undefined;
 let isRevalidating = false;
-/** Copies of the screens of the last `maxScreens` visited pages, by history entry. */
+/** Maximum number of visited pages whose screens are copied. `screens` contains the copies by history entry. */
 const maxScreens = 5;
 const screens = new Map<string, HTMLElement>();
 
@@ -226,7 +226,7 @@ async function fetchPage({ routes }: Router, link: HTMLAnchorElement) {
   if (route.hasLoader) await fetchData(url, link.href, id);
   const results = await prefetched.get(url)?.results;
   const module = await script;
-  // If the module of the route is already loaded, React renders the navigation once, without a pending state before.
+  // If the module of the route is already loaded, React renders the navigation once, without a pending state first.
   if (module && routeModules) routeModules[id] ??= module;
   return results && { module, data: results[id]?.result };
 }

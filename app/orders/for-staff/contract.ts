@@ -4,8 +4,9 @@ import { Order, OrderedItem, orderStates, paymentMethods, ShipTo, StatusEntry } 
 import { ReturnedItem, ReturnRequest } from '../returns/contract.ts';
 
 /**
- * Work on an order that only staff can do: a refund by hand, a refused shipment, the inspection of a return, or a packed order
- * that the courier has not picked up. Also cash on delivery that is not collected yet.
+ * Work on an order that waits for staff or the courier. `refund`: a refund must be paid by hand. `shipment`: the courier has
+ * refused the shipment. `inspect`: returned units must be inspected. `pickup`: the courier has not picked up the packed order.
+ * `cash`: cash on delivery is not collected yet.
  */
 export const pendingWork = ['refund', 'shipment', 'inspect', 'pickup', 'cash'] as const;
 export type PendingWork = (typeof pendingWork)[number];
@@ -188,6 +189,6 @@ export type Sales = z.infer<typeof Sales>;
 export const OrderOfCustomer = OrderRow.pick({ id: true, number: true, state: true, total: true, at: true });
 export type OrderOfCustomer = z.infer<typeof OrderOfCustomer>;
 
-/** All data of an order for its customer, in the export of personal data. */
+/** An order with all its data, in the export of its customer's personal data. */
 export const ExportedOrder = Order.omit({ label_url: true, mayCancel: true, mayReturn: true });
 export type ExportedOrder = z.infer<typeof ExportedOrder>;

@@ -23,7 +23,7 @@ const returnedStates: OrderState[] = [
 /** SQL for a date in India, which is 5:30 hours ahead of UTC all year. */
 const dayOfOrder = sql<string>`to_char(${orders.placedAt} at time zone 'UTC' + interval '330 minutes', 'YYYY-MM-DD')`;
 
-/** SQL for the last thirty dates in India, ending with today, such as `2026-11-21`. */
+/** Returns the last thirty dates in India, such as `2026-11-21`. The last one is today. */
 function lastDays(now: Date): string[] {
   return Array.from({ length: dayCount }, (_, index) =>
     dateInIndia(new Date(now.getTime() - days(dayCount - 1 - index))),

@@ -13,8 +13,8 @@ type Issue = { number: string; at: Date };
 
 /**
  * Creates the document of a credit note for `amountPaise` of an invoice. The amount is credited to the goods first, because a
- * refund of an amount is for the goods. Only what exceeds the uncredited goods is credited to delivery. `earlier` are the credit
- * notes already issued for the invoice. Copies seller, buyer and tax rates from the invoice.
+ * refund of an amount is for the goods. If the amount exceeds the uncredited goods, the rest is credited to delivery. `earlier`
+ * are the credit notes already issued for the invoice. Copies seller, buyer and tax rates from the invoice.
  * @throws RangeError if `amountPaise` exceeds the part of the invoice that is not credited yet
  */
 export function draftCreditNote(
@@ -46,7 +46,7 @@ const causes = {
   returned: 'Reason: returned by the buyer.',
 } as const;
 
-/** Number of units of invoice lines, by the position of the line on the invoice. */
+/** A number of units of an invoice line. `position` is the line's position on the invoice. */
 type CreditedUnits = { position: number; quantity: number };
 
 /**
@@ -95,7 +95,7 @@ export function draftLineCredit(
   return { ...note, notes: [causes[cause], ...note.notes] };
 }
 
-/** @throws RangeError unless each position is named once and is that of a goods line with enough uncredited units */
+/** @throws RangeError if a position is named twice, is not that of a goods line, or has too few uncredited units */
 function assertUncredited(
   invoice: InvoiceDocument,
   credited: readonly InvoiceLine[],
@@ -113,7 +113,7 @@ function assertUncredited(
   }
 }
 
-/** Returns the units of an invoice line that no credit note names. A credit note for an amount names no units. */
+/** Returns the number of an invoice line's units that no credit note lists. A credit note for an amount lists no units. */
 function uncreditedUnits(line: InvoiceLine, credited: readonly InvoiceLine[]): number {
   const ofLine = credited.filter(({ position }) => position === line.position);
   return ofLine.reduce((left, { quantity }) => left - (quantity ?? 0), line.quantity ?? 0);
@@ -133,7 +133,7 @@ export function hasRest(
   });
 }
 
-/** Lists the invoice's goods that no credit note names, by the position of their line. */
+/** Lists the goods lines with units that no credit note lists, and the number of these units. */
 export function uncreditedLines(
   invoice: InvoiceDocument,
   earlier: readonly InvoiceDocument[],

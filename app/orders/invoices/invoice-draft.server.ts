@@ -26,9 +26,9 @@ const [india] = countries;
 type SoldOrder = { order: Order; lines: readonly OrderLine[] };
 
 /**
- * Returns the tax in the amount to pay for an order of these uncancelled lines, in paise, as {@link draftInvoice} computes it.
- * Returns undefined if the seller is not registered or a rate is unknown. Also returns undefined if the lines and delivery do not
- * add up to the amount to pay.
+ * Returns the tax that the amount to pay for the order includes, in paise, as {@link draftInvoice} computes it. `lines` must not
+ * contain cancelled units. Returns undefined if the seller is not registered or a rate is unknown. Also returns undefined if the
+ * lines and delivery do not add up to the amount to pay.
  */
 export function draftTaxPaise(sold: SoldOrder, { seller }: Settings): number | undefined {
   const { supply, lines, totals } = draftAmounts(sold, seller);

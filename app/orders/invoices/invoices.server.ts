@@ -29,7 +29,7 @@ export const NoSuchInvoice = problem(
 /**
  * Issues the invoice of an order's uncancelled units. Idempotent. Locks the row of the year's number series until the transaction
  * ends, so that numbers have no gaps and no duplicates. Call it at the end of a transaction, because the next invoice of the
- * series waits for this lock. The order must be locked. `refundedPaise` is the amount that was refunded before.
+ * series waits for this lock. The order must be locked. `refundedPaise` is the amount that was refunded before this invoice.
  */
 export async function issueInvoice(
   tx: Tx,
@@ -95,7 +95,9 @@ export async function creditReturn(
   );
 }
 
-/** Reads the invoice of an order, its credit notes and their sums, and the amount refunded before the invoice. */
+/**
+ * Reads the invoice of an order, its credit notes and their sums, and the amount that was refunded before the invoice was issued.
+ */
 async function readInvoiced(tx: Tx, orderId: string) {
   const rows = await tx.db
     .select()
@@ -229,7 +231,10 @@ async function issueNext(
   return issued;
 }
 
-/** SQL condition for the document of an order, a refund, a return or a cause. Each of these has at most one document. */
+/**
+ * SQL condition for the stored invoice of an order, or the stored credit note of a refund, of a return, or of an order and a
+ * cause. At most one document meets it.
+ */
 function isIssued(columns: Columns) {
   if (columns.kind === 'invoice')
     return and(eq(invoices.orderId, columns.orderId), eq(invoices.kind, 'invoice'));
@@ -256,7 +261,7 @@ export function invoiceNumber(series: string, serial: number): string {
   return series + String(serial).padStart(6, '0');
 }
 
-/** Signing purpose for the path of an invoice. */
+/** Included in the signature of an invoice's path, so that signatures of other paths are not valid for invoices. */
 export const invoicePurpose = 'invoice address';
 
 /** Returns the signed URL path of an invoice, `/invoice/{id}.pdf?until=…&by=…`, which is valid for an hour. */

@@ -86,7 +86,7 @@ export const ReturnRequest = z.object({
   answer: z.string().nullable(),
   /** True if the returned units were inspected. */
   inspected: z.boolean(),
-  /** True if all items were declined, or if the returned units were inspected. */
+  /** False after all items were declined, or after the returned units were inspected. */
   isOpen: z.boolean(),
 });
 export type ReturnRequest = z.infer<typeof ReturnRequest>;

@@ -49,7 +49,7 @@ export async function requestReturn(
     const lines = await listLines(tx, id);
     const returnable = returnableUnits(lines, await listUnits(tx, id), { isClaim });
     const selection = items ?? returnable;
-    // This request repeats an earlier return request, because everything is returned already.
+    // If everything is returned already, treat a request without items as a repeat of the earlier one.
     if (!items && returnable.length === 0 && latest?.lines.some(({ approved }) => approved)) return order;
     if (!isInReturnPeriod(order, returnDays, now) || returnable.length === 0)
       throw NotReturnable(notReturnableText(order, returnDays, now));

@@ -48,7 +48,7 @@ export async function addReturnPhoto(
   const file = `return-${randomBytes(12).toString('hex')}.jpg.private`;
   const storage = uploadsOf(shop);
   await storage.storeBytes(file, data);
-  // The file to delete afterwards. The new file is deleted unless its row is stored.
+  // The files to delete at the end. The new file is one of them unless its row is stored.
   let unused = [file];
   try {
     unused = await withLockedOrder(shop, order.id, async (tx, locked) => {
@@ -66,8 +66,8 @@ export async function addReturnPhoto(
 }
 
 /**
- * Deletes the oldest photographs that no return uses, except the newest `maxCount`. Such photographs remain after the form was
- * reloaded. Returns their files.
+ * Deletes photographs of the order that no return uses, such as those that were uploaded before the form was reloaded. Keeps the
+ * newest `maxCount` of them. Returns the files of the deleted photographs.
  */
 async function deleteUnclaimed(tx: Tx, orderId: string, maxCount: number): Promise<string[]> {
   const isUnclaimed = and(eq(returnPhotos.orderId, orderId), isNull(returnPhotos.returnId));

@@ -41,7 +41,9 @@ export function useReturnPhotos(orderId: string, attachedCount = 0) {
 
   return {
     photos,
-    /** Maximum number of photographs that can be added, and by how many the chosen files exceed it. */
+    /**
+     * `max` is the number of photographs that the form accepts. `leftOutCount` is the number of chosen files above that number.
+     */
     max,
     leftOutCount,
     /** Ids of the stored photographs. */

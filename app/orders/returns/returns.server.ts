@@ -51,8 +51,9 @@ export async function findOpenReturn(shop: Shop, orderId: string): Promise<Retur
 }
 
 /**
- * Divides `leftPaise`, the uncredited delivery charge, if an item of a return is accepted. It is refunded for an accepted claim,
- * if the setting says so. Otherwise the shop keeps it.
+ * Returns how much of `leftPaise`, the uncredited delivery charge, is refunded and how much the shop keeps if an item of the
+ * return is accepted. If the shop is at fault (`isClaim`) and `refundsDelivery` is set, everything is refunded. Otherwise the
+ * shop keeps everything.
  */
 export function deliveryOf(
   { isClaim }: Pick<Return, 'isClaim'>,
@@ -66,7 +67,7 @@ export function deliveryOf(
 /** The viewer for whom a signed path was made. The owner's path is valid only until the decision. */
 export type PhotoViewer = 'owner' | 'staff';
 
-/** Returns the signing purpose for the path of a photograph. */
+/** Included in the signature of a photograph's path, so that a path signed for one viewer is not valid for the other. */
 export const photoPurpose = (viewer: PhotoViewer) => `return photo for ${viewer}`;
 
 /** Returns a photograph with its signed path, which is valid for an hour. */
