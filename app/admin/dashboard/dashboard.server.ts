@@ -67,7 +67,10 @@ function listMissing({ contact }: Settings, stores: readonly Store[]) {
   };
 }
 
-/** Counts unread reviews, and failed jobs of several modules, in one statement. */
+/**
+ * Counts, in one database statement: refunds to pay by hand, failed webhook events, failed emails, shipments that a courier
+ * refused, and reviews without a decision.
+ */
 async function countWaiting(shop: Shop) {
   const [row] = await shop.db
     .select({

@@ -21,7 +21,7 @@ import {
   retryFailedWebhook,
 } from './dashboard.server.ts';
 
-/** Event ids that webhook inboxes store: letters, digits, `_` and `-`. */
+/** Name of a provider, or id of one of its webhook events. Both contain only letters, digits, `_` and `-`. */
 const eventPart = z.string().regex(/^[\w-]{1,100}$/, 'There is no such event.');
 
 export const dashboardEndpoints = router('Admin: dashboard', [

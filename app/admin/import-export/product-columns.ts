@@ -93,7 +93,7 @@ const ownColumns = [
   },
 ] as const satisfies readonly Column<string>[];
 
-/** Columns that were added later, so they follow the other fields. */
+/** Columns for the rules about return and cancellation. They are the last columns, because they were added after all others. */
 const termsColumns = [
   {
     name: 'returnable',

@@ -26,7 +26,9 @@ export type ImportContext = {
 const notPrice = 'Please write rupees, such as 9800 or 1999.50.';
 const notWhole = 'Please write a whole number.';
 
-/** Reads a row's cells. A missing column keeps the product's value. Does not check the result against the product rules. */
+/**
+ * Reads a row's cells. If a column is missing, the product keeps its value. Does not check the result against the product rules.
+ */
 export function readRow(tableRow: TableRow, before: AdminProduct | undefined, context: ImportContext) {
   const reader = rowReader(tableRow);
   const { problems, note, cellOf, read, cellOrExisting, text, list } = reader;
@@ -84,7 +86,7 @@ function rowReader({ row, cells }: TableRow) {
     if (cell !== undefined && value === undefined) note(name, message);
     return value;
   }
-  /** Returns the cell's value. Returns the product's value if the file has no such column. */
+  /** Returns the value `now` from the cell. If the file has no such column, returns the product's value `was`. */
   const cellOrExisting = <T, U>(name: ColumnName, now: T, was: U) => (cells.has(name) ? now : was);
   const text = (name: ColumnName, was: string | null | undefined) =>
     cellOrExisting(name, cellOf(name) ?? null, was ?? null);
@@ -117,7 +119,7 @@ function readAttributes(
   };
 }
 
-/** Lists the product's sizes, and the row's new sizes. If the product's only size has no name, `3` is the stock of that size. */
+/** Returns the product's sizes, and after them the new sizes in the row's stock cell. */
 function sizesOf(
   before: AdminProduct | undefined,
   stock: readonly SizeStock[] | undefined,
@@ -127,7 +129,7 @@ function sizesOf(
     .filter(({ label }) => !stored.some((size) => sameLabel(size.label, label)))
     .map(({ label, count }) => ({ label, quantity: count }));
   const all = [...stored, ...fresh];
-  // For a new product without stock, report the missing stock instead of a missing size.
+  // If a new product has no stock cell, only the missing stock must be reported. Add a size, so that no missing size is reported.
   return all.length > 0 ? all : [{ label: null, quantity: 0 }];
 }
 

@@ -111,7 +111,7 @@ export const sellerPart: SettingsPart<Settings['seller']> = {
   save: (seenVersion, seller) => readResponse(api.settings.$put({ json: { seenVersion, seller } })),
 };
 
-/** Returns the shop's rules as one flat object. Their names are unique. */
+/** Returns the shop's rules as one flat object. This works because no two rules have the same name. */
 const rulesInput = ({ rules: { shipping, cod, limits, returns, emails, ...rules } }: Settings) => ({
   ...shipping,
   ...cod,
