@@ -108,7 +108,7 @@ export const adminContentEndpoints = router('Admin: content', [
     id: 'updateBanners',
     ...edit('banner'),
     path: '/admin/content/banners/{position}',
-    summary: 'Set up to five banners of a place on the home page',
+    summary: 'Replace the banners in one position of the home page (five at most)',
     params: z.object({ position: z.enum(bannerPositions) }),
     body: EditBannerInput,
     async prepare({ shop, params: { position }, body }) {

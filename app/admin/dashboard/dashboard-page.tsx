@@ -39,7 +39,7 @@ export default function DashboardPage() {
   const isOwner = useMe().data?.role !== 'staff';
   if (search.get('show') === 'stuck')
     return (
-      <Screen title="Failed emails and messages" back={{ to: urls.admin, text: 'Dashboard' }}>
+      <Screen title="Failed emails and notices" back={{ to: urls.admin, text: 'Dashboard' }}>
         <FailedItemList />
       </Screen>
     );

@@ -129,8 +129,8 @@ export async function readFailedItems(shop: Shop): Promise<FailedItems> {
       at: at.toISOString(),
     })),
     webhooks: [
-      ...paymentEvents.map((one) => ({ ...one, text: 'Message about a payment', at: one.at.toISOString() })),
-      ...courierEvents.map((one) => ({ ...one, text: 'Message about a shipment', at: one.at.toISOString() })),
+      ...paymentEvents.map((one) => ({ ...one, text: 'Notice about a payment', at: one.at.toISOString() })),
+      ...courierEvents.map((one) => ({ ...one, text: 'Notice about a shipment', at: one.at.toISOString() })),
     ],
   };
 }

@@ -28,7 +28,7 @@ export const dashboardEndpoints = router('Admin: dashboard', [
   staffRead({
     id: 'getDashboard',
     path: '/admin/dashboard',
-    summary: 'Read the open tasks of the staff and the sales of thirty days',
+    summary: 'Read the staff’s open tasks and the sales of the last 30 days',
     response: Dashboard,
     run: ({ shop }) => readDashboard(shop),
   }),
@@ -44,7 +44,7 @@ export const dashboardEndpoints = router('Admin: dashboard', [
     method: 'put',
     path: '/admin/dashboard/stitched-categories',
     audit: 'categories.mark-stitched',
-    summary: 'Set once which categories hold stitched garments',
+    summary: 'Store once which categories contain stitched garments',
     description:
       'Products of these categories cannot be returned for a change of mind or cancelled; those of other categories can.',
     body: StitchedCategoriesInput,

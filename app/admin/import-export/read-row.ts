@@ -44,9 +44,14 @@ export function readRow(tableRow: TableRow, before: AdminProduct | undefined, co
   const mrp = read('mrp', readNumber, notPrice);
   const categoryId = (name: string) => context.categories.get(name.toLowerCase());
   const category = read('category', categoryId, `The shop has no category “${cellOf('category')}”.`);
-  const stock = read('stock', readStock, 'Please write the units in stock: 3. With sizes: S: 2 | M: 1.');
+  const stock = read(
+    'stock',
+    readStock,
+    'Please write the units in stock, such as 3. With sizes: S: 2 | M: 1.',
+  );
   const state = read('state', readState, 'Please write draft, published or archived.');
-  if (!before && state === 'archived') note('state', 'A new product can be draft or published.');
+  if (!before && state === 'archived')
+    note('state', 'A new product cannot be archived. Please write draft or published.');
   const images = cellOf('pictures') === undefined ? undefined : list('pictures');
   for (const message of wrongImages(images ?? [], context.uploads)) note('pictures', message);
 

@@ -24,7 +24,10 @@ export function taxAdvice(
   if (price === undefined || price <= 0) return undefined;
   const portion = (rupees: number) => taxPortion({ hsn, pricePaise: Math.round(rupees * 100) }, rates, day);
   const found = portion(price);
-  if (!found) return warning(`The shop knows no tax rate for HSN ${hsn}. Please ask your accountant.`);
+  if (!found)
+    return warning(
+      `No tax rate is stored for HSN ${hsn}. Please ask your accountant whether the HSN is right.`,
+    );
   if (found.certain) {
     const { rate, taxablePaise, taxPaise } = found;
     const [cloth, tax] = [formatRupees(toRupees(taxablePaise)), formatRupees(toRupees(taxPaise))];
