@@ -6,7 +6,7 @@ import { type ProductCardData, type ShownListing, trimProductCardData } from './
 /** Maximum number of cards in the first view of a listing: two rows of three. */
 const listedInView = 6;
 
-/** Adds a blurred placeholder to the first image of each of the first `visibleCount` cards. */
+/** Adds the stored placeholder to the first image of each of the first `visibleCount` cards. */
 export async function withPlaceholders(
   shop: Shop,
   products: readonly ProductCardData[],

@@ -56,8 +56,8 @@ export async function editCategories(
 }
 
 /**
- * Stores for these categories that their products can be neither returned nor cancelled, as for stitched garments. Stores for all
- * other categories that their products can be both.
+ * Sets `returnable` and `cancellable` of these categories to false, as for stitched garments. Sets both to true for all other
+ * categories.
  */
 export async function markStitched(tx: Tx, ids: readonly string[]): Promise<void> {
   const isOther = sql`${categories.id} <> all(${sql.param(ids)}::text[])`;

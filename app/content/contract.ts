@@ -149,7 +149,8 @@ function isGstin(text: string): boolean {
 /** The seller's details on invoices. */
 export const Seller = z.object({
   /**
-   * Empty if the seller is not registered. Invoices then name no tax. The first two digits are the code of the seller's state.
+   * Empty if the seller is not registered for GST. Invoices then name no tax. The first two digits are the code of the seller's
+   * state.
    */
   gstin: z
     .string()
@@ -172,7 +173,7 @@ export const Seller = z.object({
 });
 export type Seller = z.infer<typeof Seller>;
 
-/** Matches placeholder texts in the settings of old data folders. */
+/** Matches the placeholders that older versions of the shop have stored as texts in the settings. */
 const placeholder = /\(.*to be filled in\)$|^Shop 00, Example Lane/;
 
 /** Returns a text of the settings. Returns an empty text instead of a placeholder. */

@@ -2,7 +2,7 @@ import { formatRupees, toRupees } from '../foundation/money.ts';
 import type { IconName } from '../foundation/ui/icon.tsx';
 import type { CodRules, ShippingRule } from './contract.ts';
 
-/* The sentences about payment. They are in a separate file, because every page loads the sentences about shipping. */
+/* The sentences about payment. They are not in shipping-text.ts, because every page loads that file. */
 
 type Badge = { icon: IconName; strong: string; rest: string };
 

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { moment } from '../foundation/database/columns.server.ts';
 
-/** The part of the website for which a code, link or known browser is valid: the shop or the admin. */
+/** Part of the website for which a code, link or known browser is valid: the shop or the admin. */
 export type CodeAudience = 'shop' | 'admin';
 
 /** Customer accounts. Missing values are empty texts. */

@@ -103,7 +103,7 @@ export async function hasTables(url: string): Promise<boolean> {
   }
 }
 
-/** Drops the shop's objects. Keeps those of extensions. */
+/** SQL that drops the tables and other objects of the shop. Keeps the objects of extensions. */
 const dropAll = `do $$ declare one record; begin
   drop schema if exists drizzle cascade;
   for one in select c.oid::regclass as name, c.relkind as kind from pg_class c

@@ -54,7 +54,10 @@ async function preparePage(shop: Shop, slug: string, body: EditPageInput) {
   return (tx: Tx) => changeContent(tx, slug, editPage(tx, slug, body));
 }
 
-/** Endpoints for the settings, pages and home page content. They check that files exist before the transaction of the edit. */
+/**
+ * Endpoints for the settings, pages and home page content. Before the transaction of an edit, they check that the files named in
+ * it exist.
+ */
 export const adminContentEndpoints = router('Admin: content', [
   staffRead({
     id: 'getContent',

@@ -8,7 +8,7 @@ import type { Zoom } from './zoom.tsx';
 
 /**
  * Image widths. Phones load fewer pixels than the screen has, because 1.6 device pixels per CSS pixel look sharp. The enlarged
- * image has all pixels.
+ * image is loaded with all its pixels.
  */
 export const largeSizes = '(min-width: 768px) 50vw, (min-resolution: 2.1dppx) 54vw, 80vw';
 const thumbSizes = '(min-width: 768px) 13vw, 60px';

@@ -19,7 +19,7 @@ import { type Issuer, issuerOf } from './google-issuer.server.ts';
 /** Accepted difference between the clocks of Google and the shop, in seconds. */
 const toleranceSeconds = 60;
 
-/** The claims of a credential that the shop reads. */
+/** The fields of a Google credential (JWT claims) that the shop reads. */
 const Claims = z.object({
   sub: z.string().min(1).max(255),
   aud: z.string(),
