@@ -36,8 +36,8 @@ const keySecret = (shop: Pick<Shop, 'secret'>) =>
   keyedHash(shop, 'the pretend bank’s key secret').toString('hex');
 
 /**
- * A simulated payment provider that stores its orders in the shop's database. It responds, signs and sends webhooks like
- * Razorpay.
+ * A simulated payment provider that stores its orders in the shop's database. Its responses, signatures and webhooks are like
+ * those of Razorpay.
  */
 export function pretendBank(shop: Shop): PaymentProvider {
   return {
@@ -185,7 +185,8 @@ const RefundEvent = z.object({
 });
 
 /**
- * Refunds a payment. Idempotent per key, because the id of the webhook is derived from the key.
+ * Refunds a payment. Idempotent per idempotency key: the id of the webhook is derived from the key, and a webhook is queued only
+ * once.
  * @throws ProviderRejected, also for less than ₹1, like Razorpay
  */
 function refundAtBank(

@@ -4,7 +4,7 @@ import { readJson, sandboxPage, sandboxRoutes } from './sandbox-page.server.ts';
 
 /**
  * Script that replaces Google's script: https://developers.google.com/identity/gsi/web/reference/js-reference. Draws a button
- * that opens the account chooser. Returns the credential that the chooser posts.
+ * that opens the account chooser. Passes the credential that the chooser posts to the page's callback.
  */
 const client = `
 (() => {

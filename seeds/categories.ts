@@ -14,7 +14,7 @@ type SeedCategory = {
   display: Display;
   selvedge: Selvedge;
   position: number;
-  /** False for stitched garments, according to the return policy. */
+  /** False for stitched garments, according to the return policy. The same is true for `cancellable`. */
   returnable?: boolean;
   cancellable?: boolean;
 };

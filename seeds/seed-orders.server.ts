@@ -20,16 +20,16 @@ import { lineTax } from '../app/pricing/tax.ts';
 import { listTaxRates } from '../app/pricing/tax-rates.server.ts';
 import { insertPastPayment, insertPastRefund } from './seed-payments.server.ts';
 
-/** A past order, with its changes of state after the placement. */
+/** A past order. `steps` are its changes of state after it was placed. */
 export type PastOrder = {
   email: string;
   method: PaymentMethod;
   /** The delivery address. By default the address of the customer. */
   shipTo?: ShipTo;
   lines: readonly { proId: string; size?: string; quantity?: number }[];
-  /** Number of days since the placement. */
+  /** Number of days since the order was placed. */
   daysAgo: number;
-  /** The states after the placement, oldest first. */
+  /** The states after the order was placed, oldest first. */
   steps: readonly { state: OrderState; daysAgo: number; note?: string }[];
 };
 

@@ -8,7 +8,10 @@ export const adminApi = hc<typeof admin>('/api', { fetch: adminFetch }).admin;
 
 type Get<Input, Response> = (input: Input, options: { init: RequestInit }) => Promise<Response>;
 
-/** Creates the query of a GET request. The first word of `key` is the subject, such as `orders`, which `refreshAdmin` takes. */
+/**
+ * Creates a query that sends a GET request. `key` begins with a subject, such as `orders`. `refreshAdmin` fetches all shown
+ * queries of a subject again.
+ */
 export function adminQuery<Input, Response extends ResponseLike>(
   key: readonly string[],
   get: Get<Input, Response>,

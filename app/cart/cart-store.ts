@@ -95,7 +95,7 @@ export function useIsInCart(proId: string, size: Size | undefined): InCart {
 
 const mergeFailedMessage = 'We could not move your cart to your account yet. It is safe on this device.';
 
-/** State of the merge of the guest's cart. `resting`: no merge is in progress, and the last merge has not failed. */
+/** State of the merge of the guest's cart. `idle`: no merge is in progress, and the last merge has not failed. */
 export type MergeStatus = 'idle' | 'merging' | 'failed';
 
 export const mergeStatus = createStore<MergeStatus>('idle');

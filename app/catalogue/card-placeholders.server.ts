@@ -6,7 +6,7 @@ import { type ProductCardData, type ShownListing, trimProductCardData } from './
 /** Maximum number of cards in the first view of a listing: two rows of three. */
 const listedInView = 6;
 
-/** Adds a placeholder to the first image of each of the first `visibleCount` cards. */
+/** Adds the stored placeholder to the first image of each of the first `visibleCount` cards. */
 export async function withPlaceholders(
   shop: Shop,
   products: readonly ProductCardData[],
@@ -21,7 +21,7 @@ export async function withPlaceholders(
   });
 }
 
-/** Returns a listing with the part of each product that its card shows, and with placeholders. */
+/** Returns the listing with only the fields that product cards show, and with placeholders for the first cards. */
 export async function toShownListing(shop: Shop, listing: Listing): Promise<ShownListing> {
   const cards = listing.products.map(trimProductCardData);
   return { ...listing, products: await withPlaceholders(shop, cards, listedInView) };

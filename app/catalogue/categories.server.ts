@@ -8,7 +8,7 @@ type NewCategory = Omit<typeof categories.$inferInsert, 'id' | 'slug'> & { slug?
 
 /**
  * Creates categories.
- * @throws ReservedName (409) if a page of the shop has this path: the category would hide the page or be unreachable
+ * @throws ReservedName (409) if a page of the shop has the category's path. Only one of the two could be opened
  */
 export async function createCategories(shop: Shop, list: readonly NewCategory[]): Promise<void> {
   const rows = list.map((category) => {

@@ -5,7 +5,7 @@ import { type FieldName, type NumberFieldName, productFields } from './product-f
 /** Amount in rupees in API requests and responses: a JSON number with at most two decimals. */
 const Rupees = z.number().min(0);
 
-/** Layout of a category's products: on one rod without gaps (`hung`), or with gaps (`flat`). */
+/** Layout of a category's product images: on one rod without gaps (`hung`), or with gaps (`flat`). */
 export const display = ['hung', 'flat'] as const;
 export type Display = (typeof display)[number];
 
@@ -189,7 +189,7 @@ export type MenuEntry = z.infer<typeof MenuEntry>;
 export const Facets = z.object({ crafts: z.array(MenuEntry), fabrics: z.array(MenuEntry) }).openapi('Facets');
 export type Facets = z.infer<typeof Facets>;
 
-/** `featured` means the owner's order, and then the newest first. */
+/** `featured` is the owner's order. Products with the same position are sorted by age, the newest first. */
 export const sorts = ['featured', 'price-asc', 'price-desc', 'newest'] as const;
 export type Sort = (typeof sorts)[number];
 

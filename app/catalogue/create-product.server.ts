@@ -27,7 +27,7 @@ export function variantIdOf(productId: string, label: string | null): string {
 
 /**
  * Inserts products with their variants and initial stock, in one transaction and a fixed number of statements.
- * @throws Error if a product has no sizes, or names a craft or fabric that does not exist: a bug of the caller
+ * @throws Error if a product has no sizes, or names a craft or fabric that does not exist. The caller must prevent this
  */
 export async function insertProducts(shop: Shop, newProducts: readonly NewProduct[], reason: string) {
   if (newProducts.length === 0) return;

@@ -25,7 +25,8 @@ export async function editCategories(
   items: readonly CategoryText[],
   isCurrent: (stored: readonly CategoryText[]) => boolean,
 ) {
-  // Use a weak row lock: a transaction that adds a product to a category may already have locked that product.
+  // Lock the categories with `no key update`, which does not block the insertion of products. A transaction that has locked a
+  // product may be adding it to a category, so a stronger lock could deadlock.
   await tx.db.select({ id: categories.id }).from(categories).orderBy(asc(categories.id)).for('no key update');
   const before = await readCategoryText(tx);
   const inputIds = new Set(items.map(({ id }) => id));
@@ -33,7 +34,7 @@ export async function editCategories(
     throw CategoriesChanged();
   if (isDeepStrictEqual(items, before)) return { before, after: before, isUnchanged: true };
   const renamed = items.filter(({ id, name }) => before.some((old) => old.id === id && old.name !== name));
-  // If two categories swap their names, updating them directly would violate the unique index.
+  // Set temporary names first. Otherwise two categories that swap their names would violate the unique index.
   for (const { id } of renamed)
     await tx.db
       .update(categories)
@@ -55,8 +56,8 @@ export async function editCategories(
 }
 
 /**
- * Makes the products of these categories neither returnable nor cancellable, as for stitched garments. Makes the products of all
- * other categories both.
+ * Sets `returnable` and `cancellable` of these categories to false, as for stitched garments. Sets both to true for all other
+ * categories.
  */
 export async function markStitched(tx: Tx, ids: readonly string[]): Promise<void> {
   const isOther = sql`${categories.id} <> all(${sql.param(ids)}::text[])`;

@@ -44,7 +44,7 @@ export async function labelProduct(shop: Shop, productId: string, input: Labels)
 
 /**
  * Inserts the crafts and fabrics of products that have none yet, the main craft and fabric first.
- * @throws Error if a craft or fabric does not exist: a bug of the caller
+ * @throws Error if a craft or fabric does not exist. The caller must prevent this
  */
 export async function insertLabelsOf({ db }: Shop, products: readonly (Labels & { id: string })[]) {
   for (const { kind, labels, ofProducts } of kinds) {

@@ -26,7 +26,10 @@ function listEntries(facetIndex: FacetIndex, images: ReadonlyMap<string, string 
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** Maps each craft or fabric to its image. The image is the closest view of the published product with the lowest number. */
+/**
+ * Returns an image for each craft or fabric. It is an image of the published product with the lowest number: the last of the
+ * first three images, which shows the cloth from closest.
+ */
 async function readLabelImages({ db }: Shop, table: typeof crafts, productLabels: SQL) {
   const rows = await db
     .select({

@@ -85,7 +85,7 @@ const fields = {
   region: { label: 'Region', group: 'origin', example: 'Rajasthan', max: 80 },
   loomDays: {
     label: 'Days on the loom',
-    help: 'They draw the fringe: one thread a day.',
+    help: 'The fringe shows one thread for each day.',
     group: 'loom',
     column: 'loom days',
     columnHelp: 'Whole days.',
@@ -94,18 +94,18 @@ const fields = {
     max: 3650,
   },
   loomHands: {
-    label: 'Whose days',
+    label: 'Who worked on it',
     help: 'Such as: two weavers',
     group: 'loom',
     history: 'hands',
     column: 'loom hands',
-    columnHelp: 'Whose days they were: two weavers.',
+    columnHelp: 'Who worked on it: two weavers.',
     max: 80,
   },
   loomWork: {
     label: 'Work',
     column: 'loom work',
-    columnHelp: 'What the days went into: of tying.',
+    columnHelp: 'What was done in these days: of tying.',
     max: 80,
   },
   weaverNote: {

@@ -23,17 +23,15 @@ import {
 export const isPublished = eq(products.published, true);
 
 /**
- * SQL for the available units of a product, over all its sizes. The query must have `products` in its FROM.
- * Here and below, `${products}.id` includes the name of the table. Drizzle would omit the name in a query of one table, and the
- * subquery also has a column `id`.
+ * SQL for the available units of a product, over all its sizes. The query must have `products` in its FROM. Here and below,
+ * `${products}.id` always includes the name of the table. In a query of one table, `${products.id}` would be only `id`, which is
+ * also a column of the subquery.
  */
 export const availableUnits = (shop: Shop) => sql<number>`(
   select coalesce(sum(${available(shop, sql`s`)}), 0)::int
   from ${variants} v join ${stockLevels} s on s.variant_id = v.id where v.product_id = ${products}.id)`;
 
-/**
- * SQL for the images of a product as JSON. The query must have `products` in its FROM. This also applies to the columns below.
- */
+/** SQL for the images of a product as JSON. The query must have `products` in its FROM. The columns below require this, too. */
 export const imagesColumn = sql<ProductImage[]>`(
   select coalesce(json_agg(json_build_object('file', pp.file, 'width', pp.width, 'height', pp.height,
     'colour', pp.colour, 'alt', pp.alt) order by pp.position), '[]'::json)

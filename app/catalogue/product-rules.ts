@@ -17,7 +17,7 @@ export type ProductInput = {
   type: string | null;
   pattern: string | null;
   attributes: TextileAttributes;
-  /** True or false overrides the category's setting. Null uses the category's setting. The next field works the same way. */
+  /** True or false overrides the category's setting. Null uses the category's setting. The same is true for `cancellable`. */
   returnable?: boolean | null | undefined;
   cancellable?: boolean | null | undefined;
   /** Names of crafts and fabrics, at most five of each. The first one is the main one. */
@@ -79,7 +79,9 @@ export function missingToPublish(product: { fabrics: readonly string[]; images: 
   return missing;
 }
 
-/** Returns the missing facts about a product that the law requires or that customers ask for, by the field's name in the API. */
+/**
+ * Returns an error for each missing fact that the law requires or that customers ask for. The errors name the fields of the API.
+ */
 export function withoutDisclosure(product: Pick<ProductInput, 'attributes' | 'mrpPaise'>): FieldError[] {
   const { measures, countryOfOrigin, hsn, care } = product.attributes;
   const rows = [

@@ -58,7 +58,8 @@ export function productPath(categorySlug: string, name: string, proId: string): 
 }
 
 /**
- * Returns the canonical path of a category's page. A check of the table excludes slugs with characters that would end the path.
+ * Returns the canonical path of a category's page. A check constraint of the table rejects slugs with characters that would end
+ * the path, such as `?`.
  */
 export function categoryPath(slug: string): string {
   return `/${encodeURI(slug)}`;

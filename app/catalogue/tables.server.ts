@@ -78,7 +78,7 @@ export const products = pgTable(
     pattern: text(),
     attributes: jsonb().$type<TextileAttributes>().notNull(),
     video: text(),
-    /** True or false overrides the category's setting. Null uses the category's setting. The next column works the same way. */
+    /** True or false overrides the category's setting. Null uses the category's setting. The same is true for `cancellable`. */
     returnable: boolean(),
     cancellable: boolean(),
     published: boolean().notNull().default(true),

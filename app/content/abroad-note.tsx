@@ -7,7 +7,7 @@ type RequestedProduct = { proId: string; quantity: number; size?: string | null 
 type Props = {
   /** Sentence about orders from abroad. Empty if the checkout accepts every country. */
   text: string | undefined;
-  /** The products that the linked message names. */
+  /** The products that the message names. */
   pieces?: readonly RequestedProduct[];
 };
 

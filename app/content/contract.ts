@@ -4,7 +4,7 @@ import { problem } from '../foundation/http/problem.ts';
 export const Slide = z.object({
   img: z.string(),
   alt: z.string(),
-  /** Centre of the crop on phones, in percent from the left edge. */
+  /** The part of the image that phones show: its centre, in percent from the left edge of the image. */
   focus: z.number().min(0).max(100),
   title: z.string().optional(),
   text: z.string().optional(),
@@ -109,7 +109,10 @@ export type CodRules = z.infer<typeof CodRules>;
 
 /** Limits of the stock that one customer can reserve without payment. */
 export const OrderLimits = z.object({
-  /** Maximum number of variants, and of units of all variants, in a customer's unpaid order and open cash orders together. */
+  /**
+   * Maximum number of variants of a customer's unpaid order and open cash orders together. The same is true for `units`, the
+   * maximum number of units.
+   */
   variants: z.number().int().min(1).default(10),
   units: z.number().int().min(1).default(30),
   /** Maximum time per 24 hours for which unpaid orders can hold a variant for one customer, in minutes. */
@@ -122,7 +125,10 @@ export type OrderLimits = z.infer<typeof OrderLimits>;
 export const PriceBand = z.object({
   key: z.string(),
   label: z.string(),
-  /** Limits of a price band in rupees. `undefined` means no limit on this side; then the other limit is exclusive. */
+  /**
+   * Lower limit in rupees. Undefined for no limit. If the band has both limits, prices equal to a limit are in the band. If it
+   * has one limit, they are not.
+   */
   from: z.number().optional(),
   to: z.number().optional(),
 });
@@ -143,7 +149,8 @@ function isGstin(text: string): boolean {
 /** The seller's details on invoices. */
 export const Seller = z.object({
   /**
-   * Empty if the seller is not registered. Invoices then name no tax. The first two digits are the code of the seller's state.
+   * Empty if the seller is not registered for GST. Invoices then name no tax. The first two digits are the code of the seller's
+   * state.
    */
   gstin: z
     .string()
@@ -166,7 +173,7 @@ export const Seller = z.object({
 });
 export type Seller = z.infer<typeof Seller>;
 
-/** Matches placeholder texts in the settings of old data folders. */
+/** Matches the placeholders that older versions of the shop have stored as texts in the settings. */
 const placeholder = /\(.*to be filled in\)$|^Shop 00, Example Lane/;
 
 /** Returns a text of the settings. Returns an empty text instead of a placeholder. */
@@ -175,7 +182,7 @@ export const withoutPlaceholder = (text: string) => (placeholder.test(text) ? ''
 /** A text that is empty until the owner writes it. Pages, emails and invoices omit the empty text. */
 const untilWritten = z.string().overwrite(withoutPlaceholder);
 
-/** The reasons for a return that customers can choose. `isClaim` is true if the shop is at fault. */
+/** A reason for a return that customers can choose. `isClaim` is true if it means that the shop is at fault. */
 const ReturnReason = z.object({ text: z.string(), isClaim: z.boolean() });
 
 const ReturnRules = z.object({

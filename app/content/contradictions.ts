@@ -105,13 +105,13 @@ const checks = [returns, deliveryTime, shippingCost, cashOnDelivery, deliveredTo
 
 /**
  * Lists the sentences of texts that contradict a rule of the settings, with the text of the rule. Returns at most 20. Fills in
- * placeholders first.
- * Finds amounts, days, cash on delivery, free shipping and countries by patterns, so sentences with other words are not found.
+ * placeholders first. Finds amounts, days, cash on delivery, free shipping and countries by patterns. A sentence that says the
+ * same in other words is not found.
  */
 export function findContradictions(texts: readonly string[], settings: Settings): Contradiction[] {
   const values = placeholdersOf(settings);
   const found = texts
-    // A new sentence must begin with a capital letter, so that `Rs. 500` does not end a sentence.
+    // End a sentence only before a capital letter, so that `Rs. 500` does not end one.
     .flatMap((text) => fillInValues(text, values).split(/\n+|(?<=[.!?]) +(?=\p{Lu})/u))
     .flatMap((sentence) =>
       checks.flatMap((check) => {

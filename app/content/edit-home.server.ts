@@ -8,7 +8,7 @@ import type { EditBannerInput, EditStoresInput, EditTilesInput, EditVideosInput 
 import { ContentChanged } from './settings/contract.ts';
 import { banners, settings, stores, tiles, videos } from './tables.server.ts';
 
-/** Returns a fingerprint of a record. It changes if another staff member changes the record. */
+/** Returns a fingerprint of a record or a list. The fingerprint changes with each change of the content. */
 export function versionOf(list: unknown): string {
   return createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 22);
 }
@@ -23,8 +23,7 @@ export function changeOf(before: Record<string, unknown>, after: Record<string, 
 }
 
 /**
- * Locks the settings until the transaction ends. Changes of lists also lock the settings, because an empty list has no row to
- * lock.
+ * Locks the settings until the transaction ends. Also called before a change of a list, because an empty list has no row to lock.
  */
 export async function lockSettings(tx: Tx): Promise<void> {
   await tx.db.select({ id: settings.id }).from(settings).for('update');

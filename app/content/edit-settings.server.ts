@@ -16,7 +16,7 @@ import { settings } from './tables.server.ts';
 const nullable = (convert: (amount: number) => number, amount: number | null) =>
   amount === null ? null : convert(amount);
 
-/** Returns the fields of the settings that one part contains under the same names. */
+/** Returns the fields of the settings with these names. */
 function pick<Key extends keyof Settings>(stored: Settings, names: readonly Key[]): Pick<Settings, Key>;
 function pick(stored: Settings, names: readonly (keyof Settings)[]): Partial<Settings> {
   return Object.fromEntries(names.map((name) => [name, stored[name]]));

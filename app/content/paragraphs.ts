@@ -14,7 +14,7 @@ export function gatherBlocks(paragraphs: readonly string[]): Block[] {
   return blocks;
 }
 
-/** Splits a summary: `In short: two days.` → `In short:` and `two days.` */
+/** Splits a summary that begins with `In short:`, such as `In short: two days.`, after the colon. */
 export function partSummary(text: string): { opening: string; rest: string } {
   const [, opening = '', rest = text] = /^(In short:)\s*(.*)$/s.exec(text) ?? [];
   return { opening, rest };

@@ -2,7 +2,7 @@ import { formatRupees, toRupees } from '../foundation/money.ts';
 import type { IconName } from '../foundation/ui/icon.tsx';
 import type { CodRules, ShippingRule } from './contract.ts';
 
-/* The sentences about payment. They are in a separate file, because every page loads the sentences about shipping. */
+/* The sentences about payment. They are not in shipping-text.ts, because every page loads that file. */
 
 type Badge = { icon: IconName; strong: string; rest: string };
 
@@ -23,7 +23,10 @@ const freeShippingText = ({ freeFromPaise }: ShippingRule) =>
     ? 'in India on every order'
     : `in India on orders above ${formatRupees(toRupees(freeFromPaise))}`;
 
-/** Returns the ways to pay: `UPI, card or cash on delivery`, with the limits of an order that may be paid in cash. */
+/**
+ * Returns the ways to pay, such as `UPI, card or cash on delivery`. Names the order totals between which cash on delivery is
+ * allowed.
+ */
 export function paymentText({ allowed, fromPaise, upToPaise }: CodRules): string {
   if (!allowed) return 'UPI or card';
   const from = fromPaise ? formatRupees(toRupees(fromPaise)) : undefined;

@@ -1,12 +1,15 @@
 /* The sentences about returns and cancellation that a shopper reads before ordering. They follow the same rules as orders. */
 
 /**
- * Terms of a product. `returnable` is false if a change of mind is no reason for a return; `cancellable` is false if an order
- * cannot be cancelled.
+ * Terms of a product. `returnable` is false if customers can return the product only if it is faulty or not what they ordered.
+ * `cancellable` is false if customers cannot cancel it.
  */
 type ReturnPolicy = { returnable?: boolean | undefined; cancellable?: boolean | undefined };
 
-/** Returns the sentence about faulty and wrong products, which can always be returned. `hasArrived`: said after the delivery. */
+/**
+ * Returns the sentence about faulty and wrong products, which can always be returned. `hasArrived` is true if the customer has
+ * received the product.
+ */
 export function claimText(returnDays: number, { hasArrived = false } = {}): string {
   const fault = `If it ${hasArrived ? 'arrived' : 'arrives'} damaged or is not what you ordered`;
   return returnDays > 2
@@ -27,7 +30,10 @@ export function exceptionText({ returnable, cancellable }: ReturnPolicy, returnD
   ].join(' ');
 }
 
-/** Returns the checkout's sentences about returns of an order's products. Names the products that do not have the usual terms. */
+/**
+ * Returns the checkout's sentences about the return and cancellation of the order's products. Names the products that do not have
+ * the usual terms.
+ */
 export function orderTermsText(
   items: readonly (ReturnPolicy & { productName: string })[],
   returnDays: number,

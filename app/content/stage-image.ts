@@ -1,6 +1,9 @@
 import type { PhotoImage } from '../foundation/ui/photo.tsx';
 
-/** Returns an uploaded image of the page's content. It has the neutral background, because its mean colour is not stored. */
+/**
+ * Returns the data to show an uploaded image of the page's content. The background is neutral until the image has loaded, because
+ * its mean colour is not stored.
+ */
 export function stageImage(file: string, width: number, height: number, alt: string): PhotoImage {
   return { file, width, height, colour: 'var(--color-stage)', alt };
 }

@@ -34,8 +34,8 @@ export function ProfileNeedsScript({ className }: { className?: string }) {
 type SignedOutProps = { what?: string; text?: string };
 
 /**
- * Text with a link to the sign-in page, shown after the session has ended. By default, the text names `what` the customer can see
- * again.
+ * Text with a link to the sign-in page, shown after the session has ended. The default text says that the customer can see `what`
+ * again after the sign-in.
  */
 export function SignedOut({
   what = 'your profile',

@@ -22,7 +22,7 @@ export async function signInByEmail(shop: Shop, email: string): Promise<Customer
   const [customer] = await shop.db
     .insert(customers)
     .values({ email, createdAt: now, updatedAt: now })
-    // The update sets the same value again, so that one statement returns the row whether it is new or exists.
+    // Set the same email address again: the statement then returns the row even if the account already exists.
     .onConflictDoUpdate({ target: customers.email, set: { email: sql`excluded.email` } })
     .returning();
   if (!customer) throw new Error('upsert into customers returned no row');
@@ -31,7 +31,7 @@ export async function signInByEmail(shop: Shop, email: string): Promise<Customer
 
 /**
  * Returns the shop account of a Google account. Creates or links an account only if Google itself provides the email address.
- * Other addresses can get a new owner. The former owner could otherwise open an account that the new owner uses later.
+ * Another address may have a new owner by now. If it were linked, its former owner could open the account of the new owner.
  * @throws SignInByCode (409)
  */
 export async function signInByGoogle(shop: Shop, account: GoogleAccount): Promise<Customer> {

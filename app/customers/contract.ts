@@ -31,8 +31,8 @@ export const CodeSent = z
     /** Validity of the code and the link, in minutes. */
     minutes: z.number().int(),
     /**
-     * Id of the request: 256 random bits as base64url, returned to this client only. A code that is sent with this id has its own
-     * five tries.
+     * Id of the request: 256 random bits as base64url, returned to this client only. If a client sends a code with this id, five
+     * guesses are counted for this request alone.
      */
     requestId: z.string(),
     /**
@@ -132,8 +132,8 @@ export const NotSignedIn = problem('not-signed-in', 401, 'Please sign in.');
 export const InvalidEmail = problem('invalid-email', 400, notAnEmail);
 export const InvalidCode = problem('invalid-code', 400, notACode);
 /**
- * The code is wrong, expired, used or missing. The problem is the same in all cases, so that clients cannot distinguish the
- * cases.
+ * The code is wrong, expired or used, or no code was sent. The problem is the same in all cases, so that clients cannot
+ * distinguish them.
  */
 export const WrongCode = problem('wrong-code', 400, 'Invalid OTP');
 export const LinkEnded = problem(

@@ -31,7 +31,7 @@ import { declineLink, readLink, signInByLink } from './sign-in/links.server.ts';
 import { shopper } from './signed-in.server.ts';
 import type { CodeAudience } from './tables.server.ts';
 
-/** The request of a client with an emailed link. The client is not signed in. */
+/** Options of an endpoint that takes an emailed link. The client is not signed in. */
 const byLink = { method: 'post', access: anyone, body: SignInLink } as const;
 
 /** Defines the endpoint that returns the email address that a link signs in. */
@@ -71,7 +71,7 @@ export const declineLinkEndpoint = <Path extends `/${string}`>(
       ),
   });
 
-/** Awaits the work of an endpoint, and returns the endpoint's response. */
+/** Waits for `work`, and then returns a response with `message`. */
 async function done(work: Promise<void>, message: string): Promise<Done> {
   await work;
   return { success: true, message };

@@ -38,7 +38,7 @@ export function subscribeToSession(listener: () => void): () => void {
 }
 
 export function storeSession({ token, user }: Session): void {
-  // Store the user before the token, because listeners are called for the token and read both.
+  // Store the user first: writing the token calls the listeners, which read both.
   storedUser.write(user);
   storedToken.write(token);
 }

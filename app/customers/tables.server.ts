@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { moment } from '../foundation/database/columns.server.ts';
 
-/** Entry point for which a code is valid: the shop or the admin. */
+/** Part of the website for which a code, link or known browser is valid: the shop or the admin. */
 export type CodeAudience = 'shop' | 'admin';
 
 /** Customer accounts. Missing values are empty texts. */
@@ -65,7 +65,7 @@ export const signInRequests = pgTable(
     linkHash: text().notNull(),
     /** Number of guesses of the code that were sent with the request's id. */
     tries: integer().notNull().default(0),
-    /** Number of guesses of the code that were sent with only the address. Null if the code works only with the request's id. */
+    /** Number of guesses of the code that were sent without the request's id. Null if the code works only with the id. */
     triesByEmail: integer(),
     sentAt: moment().notNull(),
     endsAt: moment().notNull(),
@@ -86,14 +86,15 @@ export const signInRequests = pgTable(
 );
 
 /**
- * Browsers that have signed in with an email address. Their requests have a separate rate limit. A known browser does not prove
- * an identity.
+ * Browsers that have signed in with an email address. Their requests have a separate rate limit. The token of such a browser does
+ * not prove who uses it.
  */
 export const knownDevices = pgTable(
   'known_devices',
   {
     /**
-     * HMAC-SHA-256 in hex of address and token, keyed with the shop's secret. It differs for each address that one browser uses.
+     * HMAC-SHA-256 in hex of address and token, keyed with the shop's secret. If one browser uses several addresses, each address
+     * has another HMAC.
      */
     deviceHmac: text().primaryKey(),
     email: text().notNull(),

@@ -123,8 +123,8 @@ export const MessageStatusInput = z
 export type MessageStatusInput = z.infer<typeof MessageStatusInput>;
 
 /**
- * Maximum number of messages from one client address, and from the wider IPv6 networks around it (/56, /48), beginning with the
- * narrowest.
+ * Maximum numbers of messages. The first is for one client address. The others are for the wider IPv6 networks around it (/56 and
+ * /48).
  */
 export const messageRateLimits = [
   { limit: 5, seconds: 3600 },
@@ -139,8 +139,8 @@ export const messageRateLimits = [
 export const allMessagesRateLimit = { limit: 2000, seconds: 3600 } as const;
 
 /**
- * Maximum number of emails to the owner that are each about one message. One more email at the end of the hour counts the
- * messages above this limit.
+ * Maximum number of emails to the owner per hour that are each about one message. If more messages arrive, one email at the end
+ * of the hour says how many.
  */
 export const messageEmailRateLimit = { limit: 20, seconds: 3600 } as const;
 

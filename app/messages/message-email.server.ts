@@ -25,7 +25,7 @@ export function messageEmail(message: ContactMessage, to: string): Email {
   };
 }
 
-/** Returns the email to the owner with the number of messages of an hour that had no email of their own. */
+/** Returns the email to the owner with the number of messages of an hour that had no email each. */
 export function waitingMessagesEmail(count: number, publicUrl: string, to: string): Email {
   const subject = count === 1 ? '1 more message is waiting' : `${count} more messages are waiting`;
   const url = `${publicUrl}${urls.adminMessages}?state=new`;

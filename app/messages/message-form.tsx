@@ -26,7 +26,10 @@ const api = hc<typeof messageEndpoints>('/api');
 
 const unreachable = 'Your message did not reach us. Please check your connection and try again.';
 
-/** Contact form. Only the server validates it. The form posts to the API, or without JavaScript to its own page. */
+/**
+ * Contact form. Only the server validates it. The form's script sends it to the API. Without JavaScript, the browser posts it to
+ * the page itself.
+ */
 export function MessageForm({ input, reply, abroad }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const { isPending, attempt } = useSubmit();
@@ -42,7 +45,7 @@ export function MessageForm({ input, reply, abroad }: Props) {
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const { currentTarget } = event;
-    // Do not pass the signal of `attempt`, so that the message is sent even if the sender leaves the page.
+    // Do not pass the signal of `attempt`, so that leaving the page does not cancel the request.
     const sent = await attempt(() => postMessage(readMessageForm(new FormData(currentTarget))), {
       onFailure: (failed) => setOutcome({ failure: failed }),
     });

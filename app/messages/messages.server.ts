@@ -37,7 +37,7 @@ export function readContactMessage(input: unknown): ContactMessage {
  */
 export async function sendMessage(shop: Shop, message: ContactMessage, from: { address: string }) {
   if (message.website) return thanks;
-  // Count from the narrowest network to all addresses, so that a client over its own limit does not use up a shared limit.
+  // Count the narrowest network first and all addresses last, so that a client over its own limit does not use up a shared limit.
   for (const [index, network] of networksOf(from.address).entries()) {
     const limit = messageRateLimits[index];
     if (limit) await consume(shop, `message:${network}`, limit);
@@ -63,8 +63,8 @@ export async function sendMessage(shop: Shop, message: ContactMessage, from: { a
 }
 
 /**
- * Queues an email to the owner about the message. Above the email limit, schedules one email for the end of the hour with the
- * number of messages.
+ * Queues an email to the owner about the message. If the hour's emails are used up, schedules one email for the end of the hour
+ * with the number of further messages.
  */
 async function notifyOwner(shop: Shop, message: ContactMessage): Promise<void> {
   const owner = shop.config.adminEmail ?? (await readSettings(shop)).contact.email;

@@ -52,7 +52,7 @@ const questionAbout = ({ productName, proId }: Pick<Product, 'productName' | 'pr
 
 /** Handles a form that a browser without JavaScript has posted. If the form is rejected, returns its values and the error. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  // If the body is not a form, it is read as an empty form, which is rejected.
+  // Read a body that is not a form as an empty form, which is then rejected.
   const input = readMessageForm(await request.formData().catch(() => new FormData()));
   const from = { address: context.get(clientAddressContext) };
   try {

@@ -8,16 +8,16 @@ const maxProducts = 40;
 
 /** A message that orders products from another country. */
 export type RequestedProducts = {
-  /** Number of the product. Present only if the message is about one product. */
+  /** Number of the product. Empty if the message is about several products. */
   proId: string;
   /** The beginning of the message text. */
   message: string;
 };
 
 /**
- * Reads the products of a link such as `/reach-us?pieces=TB-SAR-005:2,TB-SUT-002:1:TB-SUT-002-M`. Each entry consists of number,
- * quantity and the variant's id.
- * Omits malformed entries and entries without a published product or variant. Returns undefined if no entry is left.
+ * Reads the products of a link such as `/reach-us?pieces=TB-SAR-005:2,TB-SUT-002:1:TB-SUT-002-M`. Each entry consists of the
+ * product's number, the quantity and, for a product with sizes, the variant's id. Omits malformed entries, and entries whose
+ * product or variant is not published. Returns undefined if no entry is left.
  */
 export async function readRequestedProducts(
   shop: Shop,

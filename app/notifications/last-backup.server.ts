@@ -32,7 +32,8 @@ export async function readLastBackup({ db, clock }: Shop, limitDays: number) {
 const oldestAllowed = (now: Date, limitDays: number) => new Date(now.getTime() - days(limitDays));
 
 /**
- * Records an event if the last backup is older than the owner's limit, and none was recorded since that backup. Always returns 0.
+ * Records an event if the last backup is older than the owner's limit, once per backup. Returns 0, because the worker expects a
+ * number of handled items.
  */
 export async function alertOldBackup(shop: Shop): Promise<number> {
   const { backupDays } = await readSettings(shop);

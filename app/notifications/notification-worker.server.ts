@@ -84,7 +84,7 @@ export function announceEvents(
   return eventQueue.runOnce(
     shop,
     async ({ id, kind }) => {
-      // Read the staff members once per run, and only if there is an event.
+      // Read the staff members only if there is an event, and only once per run.
       audience ??= readAudience();
       const now = shop.clock.now();
       const recipients = (await audience).filter(({ member, row }) =>
@@ -187,8 +187,8 @@ async function queueNotificationEmail(shop: Shop, staffId: string, listMembers: 
 }
 
 /**
- * Creates the notification worker. Once an hour, it also deletes events that were handled 30 days ago, and checks the age of the
- * last backup.
+ * Creates the worker that sends notifications. Once an hour, the worker also deletes events that were handled 30 days ago, and
+ * checks the age of the last backup.
  */
 export function createNotificationWorker(shop: RootShop, listMembers: ListMembers): Poller {
   const deleteOld = () =>

@@ -51,7 +51,7 @@ export async function saveSwitches(
 }
 
 /**
- * Deletes the unsent emails to a staff member who leaves or loses a right, and drops their notifications. Locks the staff
+ * Deletes the unsent emails to a staff member who leaves or loses a right, and drops the notifications in them. Locks the staff
  * member's row, so that an email that is being queued is deleted too.
  */
 export async function dropUnsentEmails(tx: Tx, staffId: string): Promise<void> {

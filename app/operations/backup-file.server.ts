@@ -54,7 +54,8 @@ export async function writeBackup(
   const draft = `${file}.part`;
   await mkdir(path.dirname(file), { recursive: true });
   const into = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
-  // If filling the archive or writing the file fails, the archive is destroyed, so that the other operation ends too.
+  // If filling the archive fails, destroy it, so that writing the file ends too. If writing the file fails, the archive is
+  // destroyed, so that filling ends.
   const filling = fill(archive, manifest, contents).catch((error) => archive.destroy(error));
   try {
     await pipeline(archive, createGzip({ level: 1 }), into);
@@ -112,15 +113,15 @@ export async function unpackBackup(file: string, into: string): Promise<Manifest
       await mkdir(isFolder ? to : path.dirname(to), { recursive: true, mode: 0o700 });
       if (isFolder) continue;
       const meter = createMeter();
-      // Create the file before streaming: a stream that is destroyed while it opens its file would create the file after the
-      // rejection.
+      // Create the file before streaming into it. Otherwise a failed stream could still create the file after the rejection.
       const output = await open(to, 'wx', 0o600);
       await pipeline(meter.pass(entry), output.createWriteStream({ flush: true }));
       checksums.set(name, meter.read().sha256);
     }
     await reading;
   } catch (error) {
-    // The error of the entry says only that the entry was destroyed. The error of the stream contains the cause.
+    // If the archive cannot be read, the error of the entry says only that the entry was destroyed. The error of `reading`
+    // contains the cause.
     const cause = await reading.then(
       () => error,
       (why) => (isPrematureClose(why) ? error : why),

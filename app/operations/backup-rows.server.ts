@@ -12,8 +12,8 @@ import { countRows } from './integrity-check.server.ts';
 import { askRunningShop, copyRows, removeIfFailed } from './shop-socket.server.ts';
 
 /**
- * Copies the rows of the embedded database. If the shop is running, the shop makes the copy. The caller must remove the returned
- * folder.
+ * Copies the rows of the embedded database into a new folder. If the shop is running, the shop's process makes the copy. The
+ * caller must remove the returned folder.
  */
 export async function copyEmbeddedRows(dataDir: string): Promise<string> {
   if (!existsSync(path.join(dataDir, 'postgres')))

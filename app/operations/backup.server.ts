@@ -26,7 +26,8 @@ export async function createBackup(
   const file = path.resolve(folder, name);
   const rows = databaseUrl === undefined ? await copyEmbedded(dataDir) : await dumpPostgres(databaseUrl);
   try {
-    // Back up the rows first: the shop stores a file before a row names the file, so every named file is in the backup.
+    // Back up the rows before the files. The shop stores a file before a row names it, so the backup contains every file that a
+    // row names.
     const contents = listEntries(rows.contents, path.join(dataDir, 'secret'), uploads);
     const { engine, version, counts } = rows;
     const { files } = await writeBackup(

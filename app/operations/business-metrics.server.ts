@@ -34,8 +34,8 @@ export function countCachedResponses(registry: Registry, cache: ResponseCache): 
 }
 
 /**
- * A metric with one query per value of the label `state`. Each query returns one number. The query under the empty text has no
- * label.
+ * A metric and its queries, which each return one number. The key of a query is the value of the label `state`. An empty key
+ * means that the number has no label.
  */
 type WorkMetric = { name: string; help: string; values: Record<string, SQL> };
 

@@ -100,7 +100,7 @@ export const invoiceRules: readonly { name: string; statement: string }[] = [
       ) d order by series, serial`,
   },
   {
-    // Two refunds need no credit note: the refund of a second payment, which is above the order's total, and a refund before the
+    // Two kinds of refunds need no credit note: the refund of a second payment of the same order, and a refund before the
     // invoice.
     name: 'refunds since an invoice have credit notes',
     statement: `

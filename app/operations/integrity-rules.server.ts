@@ -7,7 +7,7 @@ import { statePrecedence } from '../orders/order-state.ts';
 import { invoiceRules } from './integrity-rules-of-invoices.server.ts';
 
 export type IntegrityRule = {
-  /** The assertion about the data, which the statement tests. */
+  /** A sentence that is true of correct data. The statement selects the rows for which it is not true. */
   name: string;
   statement: string;
   /** True if a restore is rejected when the restored rows violate the rule, because stock or money would be wrong. */
@@ -156,8 +156,8 @@ const moneyRules: readonly IntegrityRule[] = [
       where o.state <> 'cancelled' and o.cancelled_paise <> coalesce(u.amount, 0) order by o.number`,
   },
   {
-    // A cash payment excludes units that were cancelled before packing. An online payment always has the whole total, and a part
-    // of it is refunded.
+    // A cash payment does not include units that were cancelled before packing. An online payment always has the order's whole
+    // total: a cancelled unit is refunded.
     name: 'a payment is of its order’s total',
     statement: `
       select format('%s: a payment of %s paise for %s', coalesce(o.number, p.reference), p.amount_paise,

@@ -100,8 +100,9 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * Registers the request metrics. Cached responses take microseconds, so they are counted as plain numbers until the metrics are
- * collected. The histogram excludes cached responses, because their large number would hide the durations of the app's responses.
+ * Registers the request metrics. A cached response takes microseconds, so it only increments a plain number. The number is added
+ * to the metric when the metrics are collected. The histogram excludes cached responses, because they are so many that they would
+ * hide the durations of the app's responses.
  */
 function createRequestMetrics(registry: Registry) {
   const cacheHits = new Map<string, CacheHits>();
@@ -131,8 +132,8 @@ function createRequestMetrics(registry: Registry) {
 
   return {
     /**
-     * Records a response of the app by its route pattern. Cached responses are not recorded here, because the cache's listener
-     * counts them.
+     * Records a response of the app by its route pattern. Not called for cached responses, which are counted by {@link
+     * cacheHitsOf}.
      */
     record(response: { route: string; method: string; status: number; ms: number }): void {
       const { route, method: requestedMethod, status, ms } = response;
@@ -144,7 +145,7 @@ function createRequestMetrics(registry: Registry) {
       responses.inc({ ...labels, from: 'shop' });
       durations.observe(labels, ms / 1000);
     },
-    /** Returns the count of cache hits of a route. The cache's listener increments the count. HEAD requests count as GET. */
+    /** Returns the counters of a route's cache hits. The caller increments them. HEAD requests count as GET. */
     cacheHitsOf(route: string): CacheHits {
       const count = cacheHits.get(route) ?? { served: 0, notModified: 0 };
       cacheHits.set(route, count);

@@ -44,7 +44,7 @@ async function notePostgres(url: string, note: BackupNote): Promise<void> {
   }
 }
 
-/** Writes into the database of a stopped shop, or sends the note to the running shop. */
+/** If the shop is stopped, writes the note into its database. If the shop is running, sends the note to it. */
 async function noteEmbedded(dataDir: string, note: BackupNote): Promise<void> {
   let unlock: () => void;
   try {

@@ -31,11 +31,15 @@ export async function inspectRows(opening: Promise<OpenDatabase>): Promise<Found
 }
 
 /**
- * File that exists while the restored database replaces the old one. It contains the name of the folder with the old database.
+ * Returns the path of a file that exists while the restored database replaces the old one. The file contains the name of the
+ * folder with the old database.
  */
 const markOf = (dataDir: string) => path.join(dataDir, 'restore-unfinished.txt');
 
-/** @throws Error if a restore was interrupted between its last two steps, because the shop would start with an empty database */
+/**
+ * @throws Error if a restore was interrupted after it had moved the old database away. The shop would otherwise start with an
+ * empty database
+ */
 export function assertNotHalfRestored(dataDir: string): void {
   if (existsSync(markOf(dataDir)))
     throw new Error(`A restore into ${dataDir} was cut off. Please run it again, and then open the shop.`);
@@ -99,7 +103,7 @@ export async function hasTables(url: string): Promise<boolean> {
   }
 }
 
-/** Drops the shop's objects. Keeps those of extensions. */
+/** SQL that drops the tables and other objects of the shop. Keeps the objects of extensions. */
 const dropAll = `do $$ declare one record; begin
   drop schema if exists drizzle cascade;
   for one in select c.oid::regclass as name, c.relkind as kind from pg_class c

@@ -77,7 +77,10 @@ async function assertTargetEmpty(config: Config): Promise<void> {
   throw new Error(`There is a shop ${where} already. To put the backup in its place, add --replace.`);
 }
 
-/** Restores the files before the rows, so that no row names a missing file. `aside` lists the folders with the replaced data. */
+/**
+ * Restores the files before the rows, so that no row names a missing file. `aside` in the result lists the folders with the
+ * replaced data.
+ */
 async function restoreContents(config: Config, root: string, work: string, manifest: Manifest) {
   const { databaseUrl, dataDir } = config;
   const migrations = path.join(root, 'migrations');

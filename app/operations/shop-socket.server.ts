@@ -92,7 +92,7 @@ export async function removeIfFailed<T>(folder: string, work: () => Promise<T>):
 }
 
 /**
- * Sends a request to the shop that is running with `dataDir`. Resolves to the folder of a copy, or to the output of a command.
+ * Sends a request to the shop that is running with `dataDir`. Resolves to the folder of the copied rows, or to the text to print.
  * @param what The action, for error messages
  */
 export async function askRunningShop(dataDir: string, request: Request, what: string): Promise<string> {

@@ -73,7 +73,7 @@ export type RatingSaved = z.infer<typeof RatingSaved>;
 /** `waiting` means that the staff have neither approved nor hidden the text. The stars count in every state. */
 export const TextState = z.enum(
   ['waiting', 'shown', 'hidden'],
-  'The words of a review wait, are shown, or are hidden.',
+  'The text of a review is waiting, shown or hidden.',
 );
 export type TextState = z.infer<typeof TextState>;
 
@@ -102,8 +102,8 @@ export type AdminReview = z.infer<typeof AdminReview>;
 export const ReviewDecision = z
   .strictObject({
     /** The text that the staff member has read. The change is rejected if the stored text differs. */
-    seenText: z.string('Please say which words you have read.').max(4000, 'No review is that long.'),
-    state: z.enum(['shown', 'hidden'], 'Words are shown or hidden.').optional(),
+    seenText: z.string('Please send the text that you have read.').max(4000, 'No review is that long.'),
+    state: z.enum(['shown', 'hidden'], 'A text can be shown or hidden.').optional(),
     /** The reply. An empty text removes it. */
     reply: z.string('Please write this as text.').overwrite(withoutNul).trim().max(1000, tooLong).optional(),
   })

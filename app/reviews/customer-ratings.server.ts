@@ -11,8 +11,8 @@ import { hasReceived, sumRatings } from './reviews.server.ts';
 import { reviews } from './tables.server.ts';
 
 /**
- * Stores a buyer's rating of a product, or replaces the buyer's previous rating. The stars count at once. The staff must approve
- * a new text. Only buyers can rate an archived product.
+ * Stores a buyer's rating of a product, or replaces the buyer's previous rating. The stars count at once. Customers see a new
+ * text only after the staff have approved it. Buyers can also rate an archived product.
  * @throws NoSuchProduct (404), NotABuyer (403)
  */
 export function rateProduct(shop: Shop, customerId: string, id: string, { stars, review }: RatingInput) {
@@ -20,7 +20,7 @@ export function rateProduct(shop: Shop, customerId: string, id: string, { stars,
     // Lock the account, so that it is not deleted concurrently.
     await lockCustomer(tx, customerId, 'key share');
     const productId = await findReceived(tx, customerId, id);
-    // Lock the product, so that the second of two concurrent ratings counts both.
+    // Lock the product, so that the second of two concurrent ratings updates the average with both.
     await lockProducts(tx, [productId]);
     const text = review || null;
     const hasNewText = sql`excluded.text is distinct from ${reviews.text}`;
@@ -96,7 +96,10 @@ function toOwnRating({ productId, stars, text, approvedAt }: typeof reviews.$inf
   return { proId: productId, stars, review: text ?? '', approved: approvedAt !== null };
 }
 
-/** Returns the product number as stored. @throws NotABuyer (403); NoSuchProduct (404), also for an unpublished product */
+/**
+ * Returns the product number as stored. @throws NotABuyer (403) if the customer has not received the product; NoSuchProduct
+ * (404), also if the product is not published and the customer has not received it
+ */
 async function findReceived(tx: Tx, customerId: string, id: string): Promise<string> {
   const [product] = await tx.db
     .select({ id: products.id, published: products.published })

@@ -198,8 +198,8 @@ function useRating(proId: string) {
   const next = useRef<RatingInput>(undefined);
 
   /**
-   * Saves the rating. If another call is saving, that call also saves this input, or the latest input if there are more. Resolves
-   * to true if this call has saved the input. Never rejects.
+   * Saves the rating. If an earlier call is still saving, that call also saves the newest input. In this case this call resolves
+   * to false. Resolves to true if this call has saved its input. Never rejects.
    */
   async function rate(input: RatingInput): Promise<boolean> {
     next.current = { ...next.current, ...input };

@@ -23,7 +23,8 @@ const isShown = and(
 );
 
 /**
- * Recipient of the rated product. It is read from the order and not stored with the rating, so deleting the account removes it.
+ * First name and city of the customer who received the product. They are read from the order and not stored with the rating, so
+ * deleting the account removes them from the review.
  */
 const recipientOf = sql<Review['user'] | null>`(
   select json_build_object('firstName', ${orders.shipTo} ->> 'firstName', 'city', ${orders.shipTo} ->> 'city')
@@ -32,7 +33,7 @@ const recipientOf = sql<Review['user'] | null>`(
 
 type Reviewer = Review['user'] & { recipient: Review['user'] | null };
 
-/** Returns the name shown with a review. After the account was deleted, the name is `A buyer`. */
+/** Returns the name and the city shown with a review. After the account was deleted, the name is `A buyer`. */
 export function reviewerOf({ firstName, city, recipient }: Reviewer): Review['user'] {
   return {
     firstName: firstName || recipient?.firstName || 'A buyer',

@@ -7,7 +7,7 @@ export type LayoutData = ReturnType<typeof toLayoutData> & {
   year: number;
   /** True if any service of the shop, such as email, is a pretend service. */
   isDemo: boolean;
-  /** Path of the mailbox with pretend emails, for requests from this machine. Null for other requests. */
+  /** Path of the mailbox with pretend emails if the request comes from this machine. Null for other requests. */
   devMailboxPath: string | null;
 };
 

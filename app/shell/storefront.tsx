@@ -72,13 +72,14 @@ export function Storefront({ layoutData, children }: { layoutData: LayoutData; c
 const skeletonDelayMs = 300;
 
 /**
- * The page. While a listing loads, a skeleton replaces the page. The page is only hidden, so that it can return if the navigation
- * is cancelled.
+ * The page. While a listing loads, the page is hidden and a skeleton is shown instead. If the navigation is cancelled, the page
+ * is shown again.
  */
 function PageContent({ isListingPending, children }: { isListingPending: boolean; children: ReactNode }) {
   const isLong = useDelayedFlag(isListingPending, skeletonDelayMs);
   useLayoutEffect(() => {
-    // Scroll to the top: the scroll position of the current page was already stored when the navigation began.
+    // Scroll to the top. This does not change the stored scroll position of the current page, which was stored when the
+    // navigation began.
     if (isLong) window.scrollTo({ top: 0, behavior: 'instant' });
   }, [isLong]);
   return (

@@ -56,7 +56,7 @@ function CartWithProducts({ count }: { count: number }) {
   );
 }
 
-/** Returns the value of `aria-current`: `page` on the tab's own page, true on other pages of the tab. */
+/** Returns the value of `aria-current`: `page` on the page to which the tab links, true on other pages that belong to the tab. */
 function currentOf(isActive: boolean, isCurrentPage: boolean) {
   if (!isActive) return undefined;
   return isCurrentPage ? 'page' : true;

@@ -12,7 +12,7 @@ test('a staff member chooses notifications and quiet hours', async ({ page }) =>
   await main(page).getByRole('link', { name: 'My notifications' }).click();
   const orders = main(page).getByRole('checkbox', { name: 'New orders' });
   await expect(orders).not.toBeChecked();
-  await expect(main(page).getByRole('link', { name: 'Sent notifications' })).toHaveCount(0);
+  await expect(main(page).getByRole('link', { name: 'Notifications of the last 30 days' })).toHaveCount(0);
   await orders.check();
   const [from, until] = [main(page).getByLabel('Quiet from'), main(page).getByLabel('Quiet until')];
   await from.selectOption('8');
@@ -34,8 +34,10 @@ test('an owner sees the email about an order in the list of sent notifications',
   await signedInStaff(page);
   await openPage(page, '/admin/account/notifications');
   await expect(main(page).getByRole('checkbox', { name: 'New orders' })).toBeChecked();
-  await main(page).getByRole('link', { name: 'Sent notifications' }).click();
-  await expect(page.getByRole('heading', { name: 'Sent notifications', level: 1 })).toBeVisible();
+  await main(page).getByRole('link', { name: 'Notifications of the last 30 days' }).click();
+  await expect(
+    page.getByRole('heading', { name: 'Notifications of the last 30 days', level: 1 }),
+  ).toBeVisible();
   const row = main(page).getByRole('link', { name: new RegExp(order.channel_order_id) });
   // The worker reads the shop's events every few seconds.
   await expect(async () => {

@@ -221,7 +221,7 @@ test('staff can retry a courier event that failed [F-143]', {
   const left: FailedItems = await response.json();
   const paths = left.webhooks.map(({ id }) => `/api/admin/events/pretend/${id}/retry`);
   expect(paths).not.toContain(new URL(response.url()).pathname);
-  await expectMessage(page, 'The message will be processed again.');
+  await expectMessage(page, 'The notice will be handled again.');
 
   // The event is still unreadable, so the retry fails and the event is listed again.
   await waitUntilFailed();

@@ -61,7 +61,7 @@ test('every shop setting is saved as the owner types it [F-134]', {
     'Refund the delivery charge when the shop is at fault': !before.rules.returns.refundsDelivery,
     'Days until the photos of a return are deleted': '31',
     'Email the shopper when their order is packed': !before.rules.emails.packed,
-    'Attach the invoice to that email, or else to the email of the shipped order':
+    'Attach the invoice to that email, or if it is off, to the email about the shipped order':
       !before.rules.emails.invoice,
   });
   expect((await read()).rules).toEqual({

@@ -94,7 +94,7 @@ test('a recovery code replaces a lost authenticator app', async ({ page }) => {
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(main(page)).toContainText('You signed in with a recovery code; 9 are left.');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Set up a new app' }).click();
+  await page.getByRole('button', { name: 'Set up a new authenticator app' }).click();
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   const newSecret = (await page.locator('code').allTextContents()).join('').replaceAll(' ', '');
   expect(newSecret).not.toBe(secret);
@@ -103,8 +103,8 @@ test('a recovery code replaces a lost authenticator app', async ({ page }) => {
   await expectAddress(page, '/admin');
   await openPage(page, '/admin/account');
   await expect(main(page).getByText('9 are left.')).toBeVisible();
-  await main(page).getByRole('button', { name: 'Set up a new app' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Set up a new app' });
+  await main(page).getByRole('button', { name: 'Set up a new authenticator app' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set up a new authenticator app' });
   await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
   await expectAccessible(page);
 });

@@ -85,7 +85,7 @@ function AuthenticatorApp() {
       <p className="mb-2 max-w-[62ch]">
         Do you have a new phone? Set up the app on it. The old app works until you have confirmed the new one.
       </p>
-      <DialogButton label="Set up a new app" title="Set up a new app">
+      <DialogButton label="Set up a new authenticator app" title="Set up a new authenticator app">
         {(close) => (
           <SetUpStep
             offer={() => readResponse(adminApi.me.totp.$post())}

@@ -63,7 +63,7 @@ const text: Readonly<Record<string, string>> = {
   'team.create-owner': 'Added an owner',
   'team.reset-factor': 'Reset an authenticator app',
   'team.update': 'Changed a staff member',
-  'webhook.retry': 'Processed a message of the bank or the courier again',
+  'webhook.retry': 'Handled a notice from the bank or the courier again',
 };
 
 export const actionLabel = (action: string): string => text[action] ?? action;
@@ -104,7 +104,7 @@ const kinds: Readonly<Record<string, string>> = {
   texts: 'Home page texts',
   tiles: 'Tiles',
   videos: 'Videos',
-  webhook: 'Message of the bank or the courier',
+  webhook: 'Notice from the bank or the courier',
 };
 
 export const kindLabel = (kind: string): string => kinds[kind] ?? kind;

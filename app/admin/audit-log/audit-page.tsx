@@ -59,7 +59,10 @@ function renderSubject(entry: AuditEntry) {
   );
 }
 
-/** Returns null for an audit entry without changes, such as a sign-in. The list's card then omits the cell. */
+/**
+ * Returns null for an audit entry without changes, such as a sign-in. On phones, the entry's card then omits the line for the
+ * changes.
+ */
 function renderChanges({ before, after }: AuditEntry) {
   const changes = listChanges(before, after);
   if (changes.length === 0) return null;

@@ -9,8 +9,8 @@ export type Action = { action: string; subject: { kind: string; id?: string | un
 
 export type Audited<T> = {
   /**
-   * The changed values before the action, and values that identify the subject. Contains only the id of a customer, no other
-   * personal data.
+   * The changed values before the action, and values that identify the subject. Contains no personal data of customers except
+   * their ids.
    */
   before?: unknown;
   after?: unknown;
@@ -22,8 +22,8 @@ export type Audited<T> = {
 };
 
 /**
- * Runs `work` and writes its audit entry in one transaction. Writes no entry if `work` has changed nothing. `work` must query the
- * database through `tx` only, and must not send requests to a payment provider or a courier.
+ * Runs `work` and writes its audit entry in one transaction. Writes no entry if `work` has changed nothing. `work` must use only
+ * `tx` to query the database. It must not send requests to a payment provider or a courier.
  */
 export function audited<T>(
   shop: Shop,

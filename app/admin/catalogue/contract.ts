@@ -136,7 +136,7 @@ export const ProductHistory = z
       z.object({
         id: z.string(),
         at: z.string(),
-        /** Email address of the staff member. Null for a customer's order. */
+        /** Email address of the staff member. Null if an order changed the stock. */
         author: z.string().nullable(),
         text: z.string(),
       }),

@@ -1,7 +1,10 @@
 import type { Contradiction } from '../../content/contract.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
 
-/** Shows the sentences of a saved text that contradict a rule, each with the rule. Renders nothing if there are none. */
+/**
+ * Shows the sentences of a saved text that contradict a rule of the settings, each with the rule. Renders nothing if there are
+ * none.
+ */
 export function Contradictions({ of }: { of: readonly Contradiction[] }) {
   if (of.length === 0) return null;
   return (

@@ -54,7 +54,10 @@ async function preparePage(shop: Shop, slug: string, body: EditPageInput) {
   return (tx: Tx) => changeContent(tx, slug, editPage(tx, slug, body));
 }
 
-/** Endpoints for the settings, pages and home page content. They check that files exist before the transaction of the edit. */
+/**
+ * Endpoints for the settings, pages and home page content. Before the transaction of an edit, they check that the files named in
+ * it exist.
+ */
 export const adminContentEndpoints = router('Admin: content', [
   staffRead({
     id: 'getContent',
@@ -108,7 +111,7 @@ export const adminContentEndpoints = router('Admin: content', [
     id: 'updateBanners',
     ...edit('banner'),
     path: '/admin/content/banners/{position}',
-    summary: 'Set up to five banners of a place on the home page',
+    summary: 'Replace the banners in one position of the home page (five at most)',
     params: z.object({ position: z.enum(bannerPositions) }),
     body: EditBannerInput,
     async prepare({ shop, params: { position }, body }) {

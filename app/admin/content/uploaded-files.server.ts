@@ -49,9 +49,9 @@ export const filesIn = <Field extends string>(
   );
 
 /**
- * Checks that the named files exist. Accepts missing files that are in `current`, so that staff can edit the text of a lost
- * image.
- * @throws FileNotFound (400) with the fields of other files that are not under `/uploads`
+ * Checks that the named files exist. Does not check the files in `current`, so that staff can still edit content whose file is
+ * missing.
+ * @throws FileNotFound (400) with the fields of the files that are not under `/uploads`
  */
 export async function assertUploadsExist(
   shop: Shop,

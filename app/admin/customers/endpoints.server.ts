@@ -53,7 +53,7 @@ export const adminCustomerEndpoints = router('Admin: customers', [
     audit: 'customer.erase',
     summary: 'Erase a customer who has asked for it',
     description:
-      'Deletes what the customer’s own account deletion deletes. Orders stay, with name and address, because tax law requires them.',
+      'Deletes the same data as when customers delete their own account. Orders stay, with name and address, because tax law requires them.',
     access: staff({ owner: true, fresh: true }),
     ...one,
     body: EraseCustomerInput,

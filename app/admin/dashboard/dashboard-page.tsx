@@ -34,11 +34,12 @@ const day = new Intl.DateTimeFormat('en-IN', {
 export default function DashboardPage() {
   const [search] = useSearchParams();
   const found = useAdminQuery(dashboardQuery);
-  // Before the response, take the member for an owner: the owner’s links then stay where they are.
+  // Until the role of the signed-in staff member is known, assume an owner. The links that only owners get then do not appear
+  // late.
   const isOwner = useMe().data?.role !== 'staff';
   if (search.get('show') === 'stuck')
     return (
-      <Screen title="Failed emails and messages" back={{ to: urls.admin, text: 'Dashboard' }}>
+      <Screen title="Failed emails and notices" back={{ to: urls.admin, text: 'Dashboard' }}>
         <FailedItemList />
       </Screen>
     );

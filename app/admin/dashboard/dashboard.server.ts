@@ -67,7 +67,10 @@ function listMissing({ contact }: Settings, stores: readonly Store[]) {
   };
 }
 
-/** Counts unread reviews, and failed jobs of several modules, in one statement. */
+/**
+ * Counts, in one database statement: refunds to pay by hand, failed webhook events, failed emails, shipments that a courier
+ * refused, and reviews without a decision.
+ */
 async function countWaiting(shop: Shop) {
   const [row] = await shop.db
     .select({
@@ -126,8 +129,8 @@ export async function readFailedItems(shop: Shop): Promise<FailedItems> {
       at: at.toISOString(),
     })),
     webhooks: [
-      ...paymentEvents.map((one) => ({ ...one, text: 'Message about a payment', at: one.at.toISOString() })),
-      ...courierEvents.map((one) => ({ ...one, text: 'Message about a shipment', at: one.at.toISOString() })),
+      ...paymentEvents.map((one) => ({ ...one, text: 'Notice about a payment', at: one.at.toISOString() })),
+      ...courierEvents.map((one) => ({ ...one, text: 'Notice about a shipment', at: one.at.toISOString() })),
     ],
   };
 }

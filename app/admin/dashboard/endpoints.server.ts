@@ -21,14 +21,14 @@ import {
   retryFailedWebhook,
 } from './dashboard.server.ts';
 
-/** Event ids that webhook inboxes store: letters, digits, `_` and `-`. */
+/** Name of a provider, or id of one of its webhook events. Both contain only letters, digits, `_` and `-`. */
 const eventPart = z.string().regex(/^[\w-]{1,100}$/, 'There is no such event.');
 
 export const dashboardEndpoints = router('Admin: dashboard', [
   staffRead({
     id: 'getDashboard',
     path: '/admin/dashboard',
-    summary: 'Read the open tasks of the staff and the sales of thirty days',
+    summary: 'Read the staff’s open tasks and the sales of the last 30 days',
     response: Dashboard,
     run: ({ shop }) => readDashboard(shop),
   }),
@@ -44,7 +44,7 @@ export const dashboardEndpoints = router('Admin: dashboard', [
     method: 'put',
     path: '/admin/dashboard/stitched-categories',
     audit: 'categories.mark-stitched',
-    summary: 'Set once which categories hold stitched garments',
+    summary: 'Store once which categories contain stitched garments',
     description:
       'Products of these categories cannot be returned for a change of mind or cancelled; those of other categories can.',
     body: StitchedCategoriesInput,

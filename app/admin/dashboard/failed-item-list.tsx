@@ -24,15 +24,15 @@ export function FailedItemList() {
             {({ id }) => <RetryEmail id={id} label="Send again" />}
           </FailedSection>
           <FailedSection
-            title="Messages that the shop could not process"
+            title="Automatic notices that this website could not handle"
             rows={webhooks}
-            emptyText="All messages of the bank and the courier were processed."
+            emptyText="All automatic notices from the bank and the courier were handled."
           >
             {({ kind: provider, id }) => (
               <RetryButton
                 label="Try again"
                 retry={() => adminApi.events[':provider'][':id'].retry.$post({ param: { provider, id } })}
-                done="The message will be processed again."
+                done="The notice will be handled again."
               />
             )}
           </FailedSection>

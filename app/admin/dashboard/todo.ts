@@ -86,8 +86,8 @@ export function todosOf(dashboard: Dashboard, { isOwner }: { isOwner: boolean })
     {
       count: dashboard.failedWebhookCount,
       titles: [
-        'Message of the bank or the courier that the shop could not process',
-        'Messages of the bank or the courier that the shop could not process',
+        'Automatic notice from the bank or the courier that this website could not handle',
+        'Automatic notices from the bank or the courier that this website could not handle',
       ],
       to: urls.adminFailed,
     },

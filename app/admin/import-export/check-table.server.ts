@@ -27,7 +27,7 @@ export async function readImportContext(shop: Shop): Promise<ImportContext> {
 
 export const numberIn = ({ cells }: TableRow) => normalizeProductNumber(cells.get('number') ?? '');
 
-/** The changes that a row requests. `stock` and `images` are undefined if they stay unchanged. */
+/** The changes that a row requests. If `stock` or `images` is undefined, it does not change. */
 export type ProductPlan = {
   row: number;
   id: string;
@@ -39,7 +39,7 @@ export type ProductPlan = {
   state: ProductState;
 };
 
-/** Plans the changes that the rows request. */
+/** Returns the changes that the rows request, and the problems of the rows that have any. */
 export async function planRows(
   shop: Shop,
   rows: readonly TableRow[],
@@ -83,7 +83,8 @@ function findDuplicates(rows: readonly TableRow[]): CsvProblem[] {
 }
 
 /**
- * Plans the change of one row, or returns all its problems. A missing column keeps the product's value, a blank cell clears it.
+ * Returns the change that a row requests, or all problems of the row. If a column is missing, the product keeps its value. A
+ * blank cell clears the value.
  */
 function planProduct(tableRow: TableRow, before: AdminProduct | undefined, context: ImportContext) {
   const { row } = tableRow;
@@ -96,7 +97,7 @@ function planProduct(tableRow: TableRow, before: AdminProduct | undefined, conte
     ...checkWhole(wire, state, shownImages),
   ];
   for (const { field: column, message } of found) {
-    // Report one problem per cell: an unreadable cell would also be reported as missing.
+    // Report one problem per cell: a cell that cannot be read would also be reported as missing.
     if (!problems.some((one) => one.column === column)) problems.push({ row, column, message });
   }
   for (const { label, count } of stock ?? []) {
@@ -124,7 +125,7 @@ function checkWhole(
   images: readonly unknown[],
 ): FieldError[] {
   const { category: categoryId, price, mrp, ...same } = wire;
-  // Round, because a price with a fraction of a paisa must not hide the row's other problems.
+  // Round a price with a fraction of a paisa. This check can then still find the row's other problems.
   const pricePaise = Math.round(price * 100);
   const mrpPaise = mrp === null ? null : Math.round(mrp * 100);
   const product = { ...same, categoryId, pricePaise, mrpPaise };

@@ -21,8 +21,8 @@ export function ChooseFile() {
     <>
       <p className="mb-3 max-w-[62ch]">
         Upload a CSV file (UTF-8) with one row for each product, 5,000 at most. The shop first checks every
-        row and changes nothing; you see the problems and decide then. A product number that exists already is
-        updated, others are added.
+        row and changes nothing; you see the problems and decide then. Products whose number exists already
+        are updated, others are added.
       </p>
       <a className="btn quiet mb-3" href={exampleUrl} download="products-example.csv">
         <Icon name="download" />

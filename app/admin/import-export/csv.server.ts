@@ -5,7 +5,10 @@ export const byteOrderMark = '\uFEFF';
 
 export type Cell = string | number | null | undefined;
 
-/** Formats lines of a CSV file (RFC 4180). Puts a `'` in front of formulas, because some texts were typed by customers. */
+/**
+ * Formats lines of a CSV file (RFC 4180). Puts a `'` in front of each formula, so that a spreadsheet program does not run a
+ * formula that a customer has typed.
+ */
 export function csvLines(rows: readonly (readonly Cell[])[]): string {
   return stringify([...rows], {
     escape_formulas: true,

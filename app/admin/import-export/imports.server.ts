@@ -56,8 +56,8 @@ function toWire({ problems, createdAt, endedAt, ...row }: Row): CsvImport {
 }
 
 /**
- * Checks the file in the request's body. Returns the use case that stores the file. It replaces the staff member's earlier file
- * if that one was checked but not imported. @throws CsvTooLarge (413)
+ * Checks the file in the request's body. Returns the use case that stores the file. If the staff member has an earlier file that
+ * was checked but not imported, the new file replaces it. @throws CsvTooLarge (413)
  */
 export async function receiveImport(
   shop: Shop,
@@ -91,7 +91,10 @@ export async function receiveImport(
   };
 }
 
-/** Starts the import of a checked file, which a worker runs. @throws NoSuchImport (404); NotChecked (409); ImportRunning (409) */
+/**
+ * Starts the import of a checked file. A worker then imports the rows. @throws NoSuchImport (404); NotChecked (409);
+ * ImportRunning (409)
+ */
 export async function startImport(tx: Tx, id: string): Promise<Audited<CsvImport>> {
   // A concurrent start waits for this lock, and then finds that an import is running.
   await tx.db.execute(sql`select pg_advisory_xact_lock(7264)`);

@@ -51,7 +51,7 @@ const ownColumns = [
   { name: 'mrp', help: 'Rupees, or empty.', example: '2800', write: ({ mrp }) => mrp },
   {
     name: 'stock',
-    help: 'The units in stock: 3. With sizes: S: 2 | M: 1. Empty: no change.',
+    help: 'The units in stock, such as 3. With sizes: S: 2 | M: 1. Empty: no change.',
     example: '3',
     field: 'sizes',
     write: ({ sizes }) => stockInCell(sizes),
@@ -93,7 +93,7 @@ const ownColumns = [
   },
 ] as const satisfies readonly Column<string>[];
 
-/** Columns that were added later, so they follow the other fields. */
+/** Columns for the rules about return and cancellation. They are the last columns, because they were added after all others. */
 const termsColumns = [
   {
     name: 'returnable',

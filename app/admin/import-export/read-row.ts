@@ -26,7 +26,9 @@ export type ImportContext = {
 const notPrice = 'Please write rupees, such as 9800 or 1999.50.';
 const notWhole = 'Please write a whole number.';
 
-/** Reads a row's cells. A missing column keeps the product's value. Does not check the result against the product rules. */
+/**
+ * Reads a row's cells. If a column is missing, the product keeps its value. Does not check the result against the product rules.
+ */
 export function readRow(tableRow: TableRow, before: AdminProduct | undefined, context: ImportContext) {
   const reader = rowReader(tableRow);
   const { problems, note, cellOf, read, cellOrExisting, text, list } = reader;
@@ -42,9 +44,14 @@ export function readRow(tableRow: TableRow, before: AdminProduct | undefined, co
   const mrp = read('mrp', readNumber, notPrice);
   const categoryId = (name: string) => context.categories.get(name.toLowerCase());
   const category = read('category', categoryId, `The shop has no category “${cellOf('category')}”.`);
-  const stock = read('stock', readStock, 'Please write the units in stock: 3. With sizes: S: 2 | M: 1.');
+  const stock = read(
+    'stock',
+    readStock,
+    'Please write the units in stock, such as 3. With sizes: S: 2 | M: 1.',
+  );
   const state = read('state', readState, 'Please write draft, published or archived.');
-  if (!before && state === 'archived') note('state', 'A new product can be draft or published.');
+  if (!before && state === 'archived')
+    note('state', 'A new product cannot be archived. Please write draft or published.');
   const images = cellOf('pictures') === undefined ? undefined : list('pictures');
   for (const message of wrongImages(images ?? [], context.uploads)) note('pictures', message);
 
@@ -84,7 +91,7 @@ function rowReader({ row, cells }: TableRow) {
     if (cell !== undefined && value === undefined) note(name, message);
     return value;
   }
-  /** Returns the cell's value. Returns the product's value if the file has no such column. */
+  /** Returns the value `now` from the cell. If the file has no such column, returns the product's value `was`. */
   const cellOrExisting = <T, U>(name: ColumnName, now: T, was: U) => (cells.has(name) ? now : was);
   const text = (name: ColumnName, was: string | null | undefined) =>
     cellOrExisting(name, cellOf(name) ?? null, was ?? null);
@@ -117,7 +124,7 @@ function readAttributes(
   };
 }
 
-/** Lists the product's sizes, and the row's new sizes. If the product's only size has no name, `3` is the stock of that size. */
+/** Returns the product's sizes, and after them the new sizes in the row's stock cell. */
 function sizesOf(
   before: AdminProduct | undefined,
   stock: readonly SizeStock[] | undefined,
@@ -127,7 +134,7 @@ function sizesOf(
     .filter(({ label }) => !stored.some((size) => sameLabel(size.label, label)))
     .map(({ label, count }) => ({ label, quantity: count }));
   const all = [...stored, ...fresh];
-  // For a new product without stock, report the missing stock instead of a missing size.
+  // If a new product has no stock cell, only the missing stock must be reported. Add a size, so that no missing size is reported.
   return all.length > 0 ? all : [{ label: null, quantity: 0 }];
 }
 

@@ -15,7 +15,10 @@ export type ListColumn<Row> = {
   sorts?: boolean;
   /** Aligns numbers at the end of the cell. */
   side?: 'end';
-  /** Place on a phone's card: the title, the mark beside the title, or none. By default a labelled line below the title. */
+  /**
+   * Place of the cell on a phone's card: the title, the mark beside the title, or none. By default a labelled line below the
+   * title.
+   */
   onCard?: 'title' | 'mark' | 'never';
 };
 
@@ -181,7 +184,7 @@ function HeadCell<Row>({ column: { name, head, sorts, side }, sort, onSort }: He
 
 type CellProps<Row> = { column: ListColumn<Row>; row: Row; path: string | undefined };
 
-/** The label is for cards, which omit a cell without content. */
+/** A cell of the table. Only cards show the label. A card omits a cell without content. */
 function Cell<Row>({ column: { head, cell, side, onCard }, row, path }: CellProps<Row>) {
   const content = cell(row);
   const isEmpty = content === null || content === '';

@@ -19,7 +19,7 @@ export function useDraft<T extends object>(saved: T, savedVersion: string) {
         baseVersion: stored?.baseVersion ?? savedVersion,
         patch: { ...stored?.patch, ...patch },
       })),
-    /** Makes the next save overwrite the latest saved values. */
+    /** Lets the next save overwrite the newest saved values. */
     rebase: () => setDraft((stored) => stored && { ...stored, baseVersion: savedVersion }),
     discard: () => setDraft(undefined),
   };
@@ -28,8 +28,8 @@ export function useDraft<T extends object>(saved: T, savedVersion: string) {
 export type Draft<T extends object> = ReturnType<typeof useDraft<T>>;
 
 /**
- * Creates the `failureActions` of a form that saves a draft. After a conflict with another save, they offer to show the other
- * version or to overwrite it.
+ * Creates the `failureActions` of a form that uses {@link useDraft}. After a conflict with another save, they offer to show the
+ * other version or to overwrite it.
  */
 export const conflictActions =
   ({ rebase, discard }: Pick<Draft<object>, 'rebase' | 'discard'>) =>
@@ -49,7 +49,7 @@ export const conflictActions =
           type="button"
           className="btn quiet"
           onClick={({ currentTarget }) => {
-            // Render first, because the form sends the version of its last render.
+            // Render before the form is sent, because it sends the version of its last render.
             flushSync(rebase);
             currentTarget.form?.requestSubmit();
           }}

@@ -24,7 +24,7 @@ const labels: Record<EventKind, string> = {
   'refund-failed': 'Refunds that failed',
   'shipment-failed': 'Shipments that the courier did not accept',
   'email-failed': 'Emails to shoppers that could not be sent',
-  'webhook-failed': 'Messages of the bank or the courier that the shop could not process',
+  'webhook-failed': 'Automatic notices from the bank or the courier that this website could not handle',
   'backup-old': 'Backups that are too old',
 };
 const isKind = (name: string): name is EventKind => name in labels;
@@ -48,7 +48,7 @@ export default function MyNotificationsPage() {
       end={
         isOwner && (
           <Link className="btn quiet" to={urls.adminSentNotifications}>
-            Sent notifications
+            Notifications of the last 30 days
           </Link>
         )
       }

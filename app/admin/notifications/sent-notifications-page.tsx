@@ -9,7 +9,7 @@ import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminList } from '../layout/use-list.ts';
 import type { SentNotification } from './contract.ts';
 
-export const meta = () => adminMeta('Sent notifications');
+export const meta = () => adminMeta('Notifications of the last 30 days');
 
 const stateText: Record<NotificationState, string> = {
   waiting: 'Waiting',
@@ -57,12 +57,15 @@ const columns: ListColumn<SentNotification>[] = [
 export default function SentNotificationsPage() {
   const list = useAdminList('sent-notifications', fetchList(adminApi.notifications.$get), ['state']);
   return (
-    <Screen title="Sent notifications" back={{ to: urls.adminNotifications, text: 'My notifications' }}>
+    <Screen
+      title="Notifications of the last 30 days"
+      back={{ to: urls.adminNotifications, text: 'My notifications' }}
+    >
       <p className="mb-4 max-w-[62ch]">
-        Emails to you and your staff in the last 30 days. One email can be about several events.
+        Emails to you and your staff. One email can be about several events.
       </p>
       <List
-        label="Sent notifications"
+        label="Notifications of the last 30 days"
         list={list}
         columns={columns}
         filters={[{ name: 'state', label: 'State', all: 'All states', options: optionsOf(stateText) }]}

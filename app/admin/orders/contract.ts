@@ -77,7 +77,7 @@ export const SettleRefundInput = z
   })
   .openapi('SettleRefundInput');
 
-/** Position in the order of an item of a return. */
+/** Index of an order line, counted from 0. */
 const line = z.number().int().min(0, 'The order has no such item.');
 
 export const DecideReturnInput = z

@@ -108,7 +108,7 @@ export const adminOrderEndpoints = router('Admin: orders', [
     method: 'post',
     path: '/admin/orders/{id}/ship',
     audit: 'order.ship',
-    summary: 'Ship an order by a courier, or by other means',
+    summary: 'Ship an order with a connected courier or with another one',
     params,
     body: ShipOrderInput,
     problems: [NoSuchTransition, NoSuchCourier],
@@ -242,7 +242,7 @@ export const adminOrderEndpoints = router('Admin: orders', [
     audit: 'refund.settle',
     summary: 'Record a refund that was paid by hand',
     description:
-      'For a refund of a cash payment or one that failed at the payment provider, which is not retried afterwards.',
+      'For refunds of cash payments, and for refunds that failed at the payment provider. A failed refund cannot be retried afterwards.',
     fresh: true,
     params: refundParams,
     body: SettleRefundInput,

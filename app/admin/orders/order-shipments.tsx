@@ -86,7 +86,7 @@ function ShipmentFailure({ orderId, shipment: { id, failureReason } }: CardProps
         <div className="alert">
           <Icon name="circle-alert" />
           <div>
-            <p>The courier did not accept it: {failureReason}</p>
+            <p>The courier did not accept the booking: {failureReason}</p>
             <ActionButton
               className="link tap"
               isDisabled={isPending}

@@ -30,13 +30,16 @@ export function formatDateInIndia(date: string): string {
   return formatDay(new Date(`${date}T12:00:00+05:30`));
 }
 
-/** Returns how an order is paid. An order is placed only after an online payment, or as cash on delivery. */
+/**
+ * Returns how an order is paid. An order that is not placed yet is not paid: it is placed by an online payment or as cash on
+ * delivery.
+ */
 export function paymentLabel({ placedAt, paymentMethod }: Pick<AdminOrder, 'placedAt' | 'paymentMethod'>) {
   if (placedAt === null) return 'not paid';
   return paymentMethod === 'COD' ? 'cash on delivery' : 'paid online';
 }
 
-/** Returns the text for an order that has no payment yet. */
+/** Returns the text for an order for which no payment is received yet. */
 export function dueLabel({
   paymentMethod,
   state,
@@ -66,7 +69,10 @@ export function unitsLabel({ lines, state }: Pick<AdminOrder, 'lines' | 'state'>
   return units.map(({ qnty, state }) => `${qnty} ${stateLabels[state]}`).join(', ');
 }
 
-/** Returns the label for the decision on a return item. Empty before the decision. */
+/**
+ * Returns the result of a return item: the decision, and after the inspection whether the shop took it back. Empty before the
+ * decision.
+ */
 export function outcomeLabel({ approved, accepted, resellable }: ReturnOfOrder['items'][number]): string {
   if (approved === null) return '';
   if (!approved) return 'declined';

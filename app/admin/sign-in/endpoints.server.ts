@@ -60,7 +60,8 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
     method: 'post',
     path: '/admin/sign-in/code',
     summary: 'Email a sign-in code to a member of the staff',
-    description: 'Responds alike for every address, also for one that is not on the staff.',
+    description:
+      'The response is the same for every address, even for one that does not belong to the staff.',
     access: anyone,
     body: StaffCodeInput,
     response: CodeSent,
@@ -173,7 +174,7 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
     id: 'confirmNewTotp',
     method: 'post',
     path: '/admin/me/totp/confirm',
-    summary: 'Replace the authenticator app, confirmed by a code of the new one',
+    summary: 'Replace the authenticator app after checking a code of the new app',
     access: staff({ fresh: true }),
     ...takesFactor,
     response: Done,

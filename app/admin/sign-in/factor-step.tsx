@@ -9,7 +9,10 @@ import type { FactorVerified } from './contract.ts';
 import { secondStepApi } from './sign-in-api.ts';
 import { goToSignInStep } from './sign-in-step.ts';
 
-/** Form for the second factor. Returns to the first step if the pending sign-in has expired or five codes were wrong. */
+/**
+ * If `pending` is rejected because the sign-in has expired or too many codes were wrong, returns to the first step. Rejects in
+ * the same cases as `pending`.
+ */
 export function restartAfter<T>(pending: Promise<T>): Promise<T> {
   return pending.catch((error: unknown) => {
     if (error instanceof RequestFailed && error.status === 401) {

@@ -52,7 +52,7 @@ export async function resetAttempts(shop: Shop, { sessionId }: FactorHolder): Pr
 }
 
 /**
- * Counts a try before the code is checked, so that only five of many concurrent guesses are checked. Must run outside of
+ * Counts a guess before the code is checked, so that of many concurrent guesses only five are checked. Must run outside of
  * transactions, because a rollback would undo the count.
  */
 export async function consumeAttempt(shop: Shop, { id, sessionId }: FactorHolder): Promise<Stored> {

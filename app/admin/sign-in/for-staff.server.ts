@@ -60,7 +60,7 @@ export function staffRead<
   return endpoint({ method: 'get', access, ...description });
 }
 
-/** Access rule for the second step of the sign-in. */
+/** Access rule for endpoints of the second step of the sign-in. */
 export const pendingStaff: Access<{ pendingStaff: PendingStaff }> = {
   security: [{ pendingStaff: [] }],
   problems: [NotStaff],

@@ -12,7 +12,8 @@ export async function signOutStaff(): Promise<void> {
   try {
     await readResponse(adminApi['sign-out'].$post());
   } catch {
-    // Without the token, the browser is signed out. The session itself expires after half an hour.
+    // If the request fails, deleting the token below is enough. The session on the server then expires after half an hour without
+    // requests.
   }
   staffToken.write(null);
 }

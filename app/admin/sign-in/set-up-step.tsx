@@ -22,7 +22,7 @@ export function SetUpStep<Done>({ reason, offer: request, confirm, onDone }: Pro
   const [offer, setOffer] = useState<TotpEnrollment>();
   const { failure, attempt } = useSubmit();
 
-  // Each request creates a new secret, so request one only once per form.
+  // Request only one secret per form, because each request replaces the secret.
   const [requested] = useState(() => ({ before: false }));
   useEffect(() => {
     if (requested.before) return;

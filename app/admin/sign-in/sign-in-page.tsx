@@ -33,7 +33,7 @@ const titles = {
   'set-up': 'Set up your authenticator app',
   link: 'Admin',
   'recovery-codes': 'Save your recovery codes',
-  'new-app': 'Set up a new app?',
+  'new-app': 'Set up a new authenticator app?',
 } as const;
 
 /** A step that follows the sign-in, before the admin opens. */
@@ -171,7 +171,7 @@ function NewApp({ token, left, onEnd }: { token: string; left: number; onEnd: ()
         works.
       </p>
       <ActionButton className="btn wide" onClick={() => setStarted(true)}>
-        Set up a new app
+        Set up a new authenticator app
       </ActionButton>
       <ActionButton className="btn quiet wide" onClick={onEnd}>
         Not now

@@ -76,7 +76,7 @@ export async function createFirstOwner(shop: Shop): Promise<void> {
       and(
         eq(staff.role, 'owner'),
         isNull(staff.disabledAt),
-        // ADMIN_EMAIL can be set after the demo owner was created.
+        // Ignore the demo owner: it may have been created before ADMIN_EMAIL was set.
         email === demoOwner ? undefined : ne(staff.email, demoOwner),
       ),
     )

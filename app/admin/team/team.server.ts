@@ -42,8 +42,8 @@ export async function addMember(tx: Tx, member: NewMember): Promise<Audited<Team
 }
 
 /**
- * Changes a staff member. Disabling ends their sessions. Deletes unsent emails to a member who is now disabled or no longer an
- * owner.
+ * Changes a staff member. If the member is disabled, ends their sessions. If the member is disabled or no longer an owner,
+ * deletes the unsent emails to them.
  * @throws NoSuchMember (404); LastOwner (409) if no owner would be left
  */
 export async function changeMember(

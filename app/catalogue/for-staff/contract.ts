@@ -39,7 +39,7 @@ export const AdminProduct = z
     sizes: z.array(StaffVariant),
     images: z.array(ProductImage),
     video: z.string().nullable(),
-    /** True or false overrides the category's setting. Null uses the category's setting. The next field works the same way. */
+    /** True or false overrides the category's setting. Null uses the category's setting. The same is true for `cancellable`. */
     returnable: z.boolean().nullable(),
     cancellable: z.boolean().nullable(),
     createdAt: z.string(),

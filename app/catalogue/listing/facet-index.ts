@@ -7,8 +7,8 @@ type FacetValues = { labels: readonly string[]; searched: readonly string[] };
 export type FacetIndex = ReturnType<typeof createFacetIndex>;
 
 /**
- * Creates the index of one dimension, which numbers the distinct {@link FacetValues}. A shop has far fewer distinct values than
- * products.
+ * Creates the index of one dimension. The index gives each distinct {@link FacetValues} a number. A shop has far fewer distinct
+ * values than products.
  */
 export function createFacetIndex() {
   const all: FacetValues[] = [];
@@ -28,7 +28,7 @@ export function createFacetIndex() {
       return number;
     },
     labelsOf: (number: number) => all[number]?.labels ?? [],
-    /** Adds one product with these values, or removes one. */
+    /** Adds `change` to the number of products that have the values with this number. */
     count: (number: number, change: 1 | -1) => {
       counts[number] = (counts[number] ?? 0) + change;
     },
@@ -40,12 +40,12 @@ export function createFacetIndex() {
           countOf.set(label, (countOf.get(label) ?? 0) + products);
       return countOf;
     },
-    /** Returns for each number whether one of its texts equals `name`, ignoring case. */
+    /** Returns, for each number, whether one of its searched texts equals `name`, ignoring case. */
     matchingName(name: string): readonly boolean[] {
       const foldedName = folded(name);
       return all.map(({ searched }) => searched.includes(foldedName));
     },
-    /** Returns for each number whether one of its texts contains `value`, ignoring case. */
+    /** Returns, for each number, whether one of its searched texts contains `value`, ignoring case. */
     containing(value: string): readonly boolean[] {
       const foldedValue = folded(value);
       return all.map(({ searched }) => searched.some((text) => text.includes(foldedValue)));

@@ -13,8 +13,8 @@ import {
 import { type FilterCondition, inBand, toFilterConditions } from './listing-scope.server.ts';
 
 /**
- * Counts of products by the number of their value in one dimension. `all` counts all products. `matching` counts the products
- * that match the choices of all other dimensions.
+ * Counts of products by the number that the {@link FacetIndex} gives to their values in one dimension. `all` counts all products.
+ * `matching` counts the products that match the chosen values of all other dimensions.
  */
 type Tally = { all: Uint32Array; matching: Uint32Array };
 
@@ -89,8 +89,8 @@ export function filterAndCount(
 }
 
 /**
- * Returns the only dimension whose choice the product does not match. Returns `two` if there are more. In this case no dimension
- * counts the product.
+ * Returns the only dimension whose chosen values the product does not match. Returns `two` if there are several such dimensions.
+ * In this case the product is counted in no dimension.
  */
 function missedBy(
   entry: ListingEntry,
@@ -105,7 +105,10 @@ function missedBy(
   return missed;
 }
 
-/** Returns the labels of these products, each once ignoring case, sorted by count, the highest first. */
+/**
+ * Returns the labels of the counted products, each once ignoring case, with their numbers of matching products. The label with
+ * the highest number is first.
+ */
 function textValues(
   dimension: TextDimension,
   { all, matching }: Tally,

@@ -23,8 +23,8 @@ function isTouched(form: HTMLFormElement): boolean {
 }
 
 /**
- * Returns a function that navigates to the listing for the choice in a filter form, without scrolling. `replace` replaces the
- * current history entry.
+ * Returns a function that navigates to the listing with the values chosen in a filter form, without scrolling. `replace` replaces
+ * the current history entry.
  */
 export function useFilterForm() {
   const navigate = useNavigate();
@@ -41,7 +41,7 @@ type FilterFormProps = {
   id: string;
   facets: readonly Facet[];
   filters: Filters;
-  /** Hidden fields sent with the filters: the search text and the sort order. */
+  /** Hidden fields that are sent with the filters, such as the search text. */
   hiddenFields: Readonly<Record<string, string>>;
   children?: ReactNode;
 };
@@ -118,7 +118,10 @@ const FacetChoices = memo(function FacetChoices({ facet, filters }: { facet: Fac
   );
 });
 
-/** False hides the filters for type and pattern while they have no chosen value, because few shoppers use these filters. */
+/**
+ * True if the list of a filter's values is open at first. The lists for type and pattern are open only if they have a chosen
+ * value, because few shoppers use them.
+ */
 function opensAtOnce(dimension: Facet['dimension'], filters: Filters): boolean {
   return (dimension !== 'type' && dimension !== 'pattern') || (filters[dimension] ?? []).length > 0;
 }

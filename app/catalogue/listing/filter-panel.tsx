@@ -24,9 +24,9 @@ type FilterPanelProps = {
   total: number;
   /** True while the listing loads after a change of the filters. */
   isLoading: boolean;
-  /** True if the last read failed. */
+  /** True if the last request for the listing failed. */
   failed: boolean;
-  /** Called when the button that shows the listing is pressed. Not called by Close. */
+  /** Called when the button that shows the listing is pressed. Not called when the panel is closed in another way. */
   onShow: () => void;
 };
 

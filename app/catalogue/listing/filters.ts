@@ -60,8 +60,8 @@ export function readChoice(search: URLSearchParams): Choice {
 }
 
 /**
- * Returns a filter choice as a query string, after the other parameters of `search`, such as a search text. Returns an empty text
- * if there are no parameters.
+ * Returns the filters, the sort order and the page as a query string. Other parameters of `search`, such as a search text, come
+ * first. Returns an empty text if there are no parameters.
  */
 export function writeChoice(search: URLSearchParams, { filters, sort, page }: Choice): string {
   const written = new URLSearchParams();
@@ -76,7 +76,7 @@ export function writeChoice(search: URLSearchParams, { filters, sort, page }: Ch
   return text && `?${text}`;
 }
 
-/** Returns the canonical form of a choice, on its first page. */
+/** Returns the canonical query string of a listing's first page, with the filters and the sort order of `search`. */
 export function firstPageSearch(search: URLSearchParams): string {
   return writeChoice(search, { ...readChoice(search), page: 1 });
 }
@@ -94,7 +94,7 @@ export function withoutFilters(search: URLSearchParams): string {
   return writeChoice(search, { filters: {}, sort: readChoice(search).sort, page: 1 });
 }
 
-/** Returns the search parameters of the next page, with the same filters and sort order. */
+/** Returns the query string of the next page, with the same filters and sort order. */
 export function nextPageSearch(search: URLSearchParams): string {
   const choice = readChoice(search);
   return writeChoice(search, { ...choice, page: Math.min(choice.page + 1, lastPage) });

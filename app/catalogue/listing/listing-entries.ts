@@ -46,7 +46,7 @@ function byId({ id: one }: ListingEntry, { id: other }: ListingEntry): number {
   return one < other ? -1 : 1;
 }
 
-/** If more products than this change at once, the sorted lists are discarded, and created again when they are read next. */
+/** If more products than this change at once, the sorted lists are discarded. Each list is created again when it is read next. */
 const maxReplaced = 200;
 
 export type ListingIndex = ReturnType<typeof createListingIndex>;

@@ -12,8 +12,8 @@ const step = 10_000;
 const maxChanged = 2000;
 
 /**
- * Reads the listing index, including all changes that this process has received. With a read cache, reads only the entries of
- * changed products; otherwise reads all entries. The caller must not change the index.
+ * Reads the listing index, including all product changes of which this process has been notified. With a read cache, reads only
+ * the entries of changed products from the database. Otherwise reads all entries. The caller must not change the index.
  */
 export function readListingIndex(shop: Shop): Promise<ListingIndex> {
   const { readCache } = shop;
@@ -72,7 +72,7 @@ function cacheListingIndex(readCache: ReadCache): (shop: Shop) => Promise<Listin
   }
 
   return async (shop) => {
-    // A read in progress may have started before the last change that this call must include.
+    // Wait for a read in progress: it may have started before the last change that this call must include.
     await running?.catch(() => undefined);
     if (stored && changed.size === 0 && !running) return stored;
     running ??= (stored ? readChanged(shop, stored) : readWhole(shop)).finally(() => {

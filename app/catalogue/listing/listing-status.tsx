@@ -33,7 +33,7 @@ export function useDelayedFlag(isLoading: boolean, after = 150): boolean {
 
 type ListingStatusProps = {
   isLoading: boolean;
-  /** True if the last read failed. In this case the shown listing does not match the URL. */
+  /** True if the last request for the listing failed. In this case the shown listing does not match the URL. */
   failed: boolean;
   total: number;
   /** CSS classes used while the text is visible. */
@@ -80,7 +80,8 @@ let shown: { listing: string; data: object } | undefined;
 const listingAt = (pathname: string, search: URLSearchParams) => `${pathname}?${search.get('query') ?? ''}`;
 
 /**
- * Stores the loader data for {@link showLastListingOnFailure}. Returns true if the data are shown because the last read failed.
+ * Stores the loader data for {@link showLastListingOnFailure}. Returns true if the last request failed, so that older data are
+ * shown.
  */
 export function useReloadFailed(): boolean {
   const data = useLoaderData<object>();
@@ -96,8 +97,8 @@ export function useReloadFailed(): boolean {
 }
 
 /**
- * If the listing cannot be loaded, returns the last data of the shown listing instead. A client loader in each page could do the
- * same, but the browser would have to load the page's script before it requests the data.
+ * If a listing cannot be loaded and another view of the same listing is shown, returns the data of that view instead. A client
+ * loader in each page could do the same, but the browser would have to load the page's script before it requests the data.
  */
 export const showLastListingOnFailure: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
   { url },

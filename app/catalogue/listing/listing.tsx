@@ -81,7 +81,7 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
   const panel = useRef<PanelHandle>(null);
   const listingRef = useRef<HTMLDivElement>(null);
   const { search: requested } = useLocation();
-  // After a failed read, the URL contains another choice than the shown listing.
+  // After a failed request, the URL contains other filters than the shown listing.
   const search = writeChoice(new URLSearchParams(requested), choice);
   const { filters, sort } = choice;
   const chosen = listChosen(filters).length;
@@ -104,7 +104,7 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
             className="w-full max-md:order-last md:w-auto md:flex-1"
           >
             {chosen === 0 && legend}
-            {/* On wide screens, the filters beside the grid have their own link to remove all filters. */}
+            {/* Hidden on wide screens, where the filters beside the grid contain such a link. */}
             {!isEmpty && clearAll && <span className="min-[1080px]:hidden">{clearAll}</span>}
           </FilterChips>
           <SortField sort={sort} className={isEmpty ? 'hidden' : 'flex max-md:grow'} />
@@ -224,13 +224,13 @@ function SortField({ sort, className }: { sort: Sort; className: string }) {
   );
 }
 
-/** Field of the sort order; belongs to the form with the id `form`. With scripts, a change applies at once. */
+/** Field of the sort order. It belongs to the form with the id `form`. With scripts, a change applies at once. */
 function SortSelect({ form, sort }: { form: string; sort: Sort }) {
   const select = useRef<HTMLSelectElement>(null);
   const send = useFilterForm();
   const { key } = useLocation();
 
-  // After a failed read, the shown listing has the previous sort order.
+  // After a failed request, the listing still has the previous sort order. Show it in the field again.
   useEffect(() => {
     if (key && select.current) select.current.value = sort;
   }, [sort, key]);

@@ -64,7 +64,7 @@ export const ProductCard = memo(function MemoizedCard({
   const from = craftAndPlace(product.craft, product.place);
   return (
     <article className="product-card">
-      {/* The image of a sold-out product is blended with the page's background. */}
+      {/* The style sheet blends the image of a sold-out product with the page's background. */}
       <Link
         className={soldOut ? 'image sold-out' : 'image'}
         style={first && !soldOut ? { background: first.colour } : undefined}

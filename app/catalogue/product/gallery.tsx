@@ -8,7 +8,7 @@ import type { Zoom } from './zoom.tsx';
 
 /**
  * Image widths. Phones load fewer pixels than the screen has, because 1.6 device pixels per CSS pixel look sharp. The enlarged
- * image has all pixels.
+ * image is loaded with all its pixels.
  */
 export const largeSizes = '(min-width: 768px) 50vw, (min-resolution: 2.1dppx) 54vw, 80vw';
 const thumbSizes = '(min-width: 768px) 13vw, 60px';
@@ -72,7 +72,8 @@ export function Gallery({ product, placeholder }: Props) {
           }}
           onClose={() => {
             setEnlarged(undefined);
-            // Scroll again: the focus returns to the image that was pressed first, which can stop the scrolling row.
+            // Scroll to the image again: the browser returns the focus to the image that was pressed first, which can stop the
+            // scrolling.
             show(enlarged.index);
           }}
         />
@@ -126,7 +127,7 @@ function useShownSlide(view: RefObject<HTMLUListElement | null>): number {
   return current;
 }
 
-/** Returns the enlarged image with its dialog, and a function that loads the dialog. */
+/** Returns the enlarged image with its dialog, and the function `enlarge`, which loads and opens the dialog. */
 function useEnlarged(view: RefObject<HTMLElement | null>) {
   const [enlarged, setEnlarged] = useState<{ index: number; Zoom: typeof Zoom }>();
 

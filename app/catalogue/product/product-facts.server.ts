@@ -46,7 +46,10 @@ export function productFacts(product: FactsProduct, settings: FactsSettings): Fa
   };
 }
 
-/** Returns the product as an order line. The line counts as unique if every size has at most one unit. */
+/**
+ * Returns what the rules about cash on delivery need of the product. The product counts as unique if every size has at most one
+ * unit.
+ */
 function lineOf({ price, sizes }: FactsProduct) {
   return { pricePaise: toPaise(price), isUnique: sizes.every(({ quantity }) => quantity <= 1) };
 }

@@ -39,8 +39,8 @@ export function searchTokensOf(fields: SearchFields): string[] {
 }
 
 /**
- * Returns the text of a `tsquery`. It matches if each word is the beginning of a word of the product, or sounds like one. Returns
- * undefined without words.
+ * Returns the text of a `tsquery`. It matches a product if each word of `text` is the beginning of a word of the product, or
+ * sounds like one. Returns undefined if `text` contains no words.
  */
 export function searchQueryOf(text: string): string | undefined {
   const parts = searchTokens(text).map(({ word, sound }) => partOf(word, sound));

@@ -42,10 +42,9 @@ export async function searchProducts(shop: Shop, text: string, limit: number): P
 }
 
 /**
- * Returns the statement that ranks at most {@link maxRanked} matches. Uses the index or, for common words, a scan, which is ten
- * times as fast for them.
- * With only the index, the statement collected all matches: `silk saree` took 3 times as long with 100,000 products as with
- * 1,000. With the scan, it takes 1.5 times as long.
+ * Returns the statement that ranks at most {@link maxRanked} matches. For common words, the database scans the table, which is
+ * ten times as fast as the index. When only the index was used, the statement collected all matches: `silk saree` took 3 times as
+ * long with 100,000 products as with 1,000. Now it takes 1.5 times as long.
  */
 export function rankedBy(query: string, limit: number) {
   return sql`

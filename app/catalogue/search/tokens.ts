@@ -130,7 +130,8 @@ export function tokensOf(text: string): string[] {
     if (pair === undefined) tokens.push(word);
     else tokens.splice(-1, 1, pair);
   }
-  // Some characters unfold into many characters. Limit the length of the words, so that a second folding does not cut them.
+  // Folding can turn one character into several. Limit the length of the folded words, so that folding the result again does not
+  // cut them.
   let left = textLimit + 1;
   return tokens.filter((word) => {
     left -= word.length + 1;

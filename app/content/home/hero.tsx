@@ -33,8 +33,8 @@ function mayAdvance(hero: HTMLElement): boolean {
 }
 
 /**
- * Shows one of `count` slides at a time. Advances every three seconds unless paused. `stateOf` returns the slide's state for the
- * style sheet.
+ * Hook that shows one of `count` slides at a time. Advances every three seconds, except while `paused` is true. `stateOf` returns
+ * the slide's state for the style sheet.
  */
 function useSlides(count: number, hero: RefObject<HTMLElement | null>, paused: boolean) {
   const [{ at, before }, setSlide] = useState<{ at: number; before?: number }>({ at: 0 });
@@ -56,7 +56,7 @@ function useSlides(count: number, hero: RefObject<HTMLElement | null>, paused: b
   return { at, go, stateOf };
 }
 
-/** Up to five wide images beside the shop's name, one at a time. Advances every three seconds unless paused. */
+/** Up to five wide images beside the shop's name, one at a time. Every three seconds, the next image is shown. */
 export function Hero({ slides, placeholder, word, title, text }: HeroProps) {
   const hero = useRef<HTMLElement>(null);
   const swipeStart = useRef<number>(undefined);

@@ -23,7 +23,8 @@ import { Typewriter } from './typewriter.tsx';
 const maxVideos = 12;
 const maxReviews = 20;
 /**
- * Number of images that get placeholders. These are the images of the first screen: categories on phones, products on tablets.
+ * Number of category tiles and number of new products whose images get placeholders. Phones show these tiles on the first screen,
+ * and tablets these products.
  */
 const [tilesInView, latestInView] = [6, 3];
 const productSizes = '(min-width: 1080px) 23vw, (min-width: 768px) 19rem, 40vw';

@@ -31,13 +31,13 @@ export const webAddress = z
     }),
   );
 
-/** The version or fingerprint of the content that the editor has seen. */
+/** The version or fingerprint that the content had when the editor loaded it. */
 export const SeenVersion = z.strictObject({ seenVersion: z.string().max(80) });
 
 export const ShopTexts = z
   .strictObject({
     tagline: line(80, 'Please write the line under the shop’s name.'),
-    heroText: line(240, 'Please write the text of the hero.'),
+    heroText: line(240, 'Please write the text at the top of the page.'),
     description: line(320, 'Please write what the shop is, for search engines.'),
     typewriter: z.array(line(80, 'Please write all five lines.')).length(5, 'Please write all five lines.'),
     belonging: z.strictObject({
@@ -89,7 +89,7 @@ export const ShopContact = z
 export type ShopContact = z.infer<typeof ShopContact>;
 
 const ReturnRules = z.strictObject({
-  /** The reasons for a return that shoppers can choose. `isClaim` is true if the shop is at fault. */
+  /** The reasons for a return that shoppers can choose. `isClaim` is true if a reason means that the shop is at fault. */
   reasons: z
     .array(
       z.strictObject({

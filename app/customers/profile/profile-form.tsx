@@ -19,7 +19,7 @@ type Props = {
   /** Called with true when saving begins, and with false when saving has succeeded. */
   onUnsavedChange: (unsaved: boolean) => void;
   onBusy?: (busy: boolean) => void;
-  /** Called when the customer leaves the form without saving. */
+  /** Button with which the customer leaves the form without saving. */
   cancel: ReactNode;
 };
 

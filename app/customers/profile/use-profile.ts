@@ -9,7 +9,10 @@ import { storeUser, useSession } from '../session.ts';
 import { useSignInForGuests } from '../sign-in/use-sign-in-for-guests.ts';
 
 export type ProfileState = {
-  /** `waiting` also means that the session is not known yet. `ended` means that the session ended while the page was open. */
+  /**
+   * `waiting` means that the session or the profile is not known yet. `ended` means that the session ended while the page was
+   * open.
+   */
   phase: 'waiting' | 'ready' | 'failed' | 'ended';
   profile: Profile | undefined;
   /** The profile that this browser's session contains. It is shown until the response arrives. */

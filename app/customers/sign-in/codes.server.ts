@@ -46,15 +46,14 @@ export function sendCode(
 }
 
 type Recipient = SignInTarget & {
-  /** Returns false if the address must not sign in. In this case no email is sent, but the response is the same. */
+  /** Called before the email is sent. If it returns false, no email is sent, but the response is the same. */
   maySignIn: (tx: Tx) => Promise<boolean>;
 };
 
 /**
- * Sends an email with a code and a link for a sign-in at one entry point. After ten codes in 24 hours, the email contains only a
- * link.
- * Earlier codes and links stay valid, so a request by another person does not invalidate them. Returns the id of the request. A
- * code that is verified with this id has its own five tries.
+ * Sends an email with a code and a link to sign in to the shop or to the admin. After ten codes in 24 hours, the email contains
+ * only a link. Earlier codes and links stay valid, so a request by another person does not invalidate them.
+ * Returns the id of the request. If a client sends a code with this id, five guesses are counted for this request alone.
  * @throws TooManyRequests (429)
  */
 export async function sendSignInEmail(
@@ -104,19 +103,16 @@ export async function sendSignInEmail(
   };
 }
 
-/**
- * Purposes of the keyed hashes. Each entry point has other purposes, so that codes and counts of one entry point are not valid
- * for the other.
- */
+/** Purposes of the keyed hashes. They differ for shop and admin, so that codes and counts of one are not valid for the other. */
 const purposes = {
   shop: { code: 'code to sign in', limit: 'allowance of an address' },
   admin: { code: 'code to enter the back office', limit: 'allowance of an address at the back office' },
 } as const satisfies Record<CodeAudience, object>;
 
 /**
- * Counts an email to an address. Concurrent requests for the same address wait here, and the second one is rejected. A browser
- * that has signed in before has a separate count.
- * @throws TooManyRequests (429) if the email comes too early
+ * Counts an email to an address. Locks the address, so that concurrent requests are counted one after the other. If the browser
+ * has signed in with the address before, its emails are counted separately.
+ * @throws TooManyRequests (429) if the wait after the last email is not over
  */
 async function countEmail(
   tx: Tx,
@@ -157,7 +153,10 @@ async function countEmail(
   return { linkOnly, byEmail, resendAfter: secondsToNextEmail(links + (linkOnly ? 1 : 0)) };
 }
 
-/** Returns the id of the browser's earlier request while this request is valid. One id then verifies all codes of the browser. */
+/**
+ * Returns the id of the browser's earlier request if this request is still valid. The new code then gets the same id, so that the
+ * id verifies all codes of the browser.
+ */
 async function findRequestId(
   tx: Tx,
   at: SignInTarget,
@@ -185,9 +184,9 @@ export async function openSession(tx: Tx, customer: Customer, device: string | u
 }
 
 /**
- * Verifies a code. For a correct code, calls `onAccepted` in the transaction that marks the code as used.
- * With a request's id, compares the codes of this request, each at most five times. Without an id, compares only the newest code
- * of the email address, also at most five times.
+ * Verifies a code. For a correct code, calls `onAccepted` in the transaction that marks the code as used. If the client sends the
+ * id of its request, compares the codes of this request, each at most five times. Otherwise compares only the newest code of the
+ * email address, also at most five times.
  * @throws WrongCode (400), without the reason; TooManyRequests (429)
  */
 export async function consumeCode<T>(
@@ -223,9 +222,9 @@ export async function consumeRequest(shop: Shop, which: SQL | undefined): Promis
 }
 
 /**
- * Counts one try for each of the codes of `which`. Returns the codes that had tries left.
- * Runs as one statement outside of a transaction, because a rollback would undo the count. Concurrent guesses therefore get five
- * tries in total.
+ * Counts one guess for each valid code that `which` selects and that has had fewer than five guesses. Returns these codes. Runs
+ * as one statement outside of a transaction, because a rollback would undo the count. Concurrent guesses therefore get five tries
+ * in total.
  */
 function countTry(shop: Shop, at: SignInTarget, which: SQL | undefined, counter: 'tries' | 'triesByEmail') {
   return shop.db
@@ -238,7 +237,7 @@ function countTry(shop: Shop, at: SignInTarget, which: SQL | undefined, counter:
 const hasCodeOf = (requestId: string) =>
   and(eq(signInRequests.requestHash, sha256(requestId)), isNotNull(signInRequests.codeHmac));
 
-/** Subquery of the newest request with a code that works without the request's id. */
+/** Subquery of the newest request whose code is valid without the request's id. */
 const newestByEmail = (at: SignInTarget) => sql`(select ${signInRequests.id} from ${signInRequests}
   where ${and(isAt(at), isNotNull(signInRequests.triesByEmail))}
   order by ${signInRequests.sentAt} desc, ${signInRequests.id} limit 1)`;

@@ -37,14 +37,14 @@ export async function storeDevice(
   await deleteExpired(shop, knownDevices.deviceHmac, knownDevices.endsAt, now);
 }
 
-/** Deletes the browsers of an email address. `email` is a query that returns the address. */
+/** Deletes the known browsers of an email address for the shop or for the admin. `email` is a query that returns the address. */
 export async function deleteDevices(shop: Shop, entryPoint: CodeAudience, email: SQLWrapper): Promise<void> {
   await shop.db
     .delete(knownDevices)
     .where(and(eq(knownDevices.entryPoint, entryPoint), inArray(knownDevices.email, email)));
 }
 
-/** Returns the hash under which a browser is stored for an email address. */
+/** Returns the hash with which the database identifies a browser of an email address. */
 export function deviceHmacOf(shop: Shop, { entryPoint, email }: SignInTarget, device: string): string {
   return keyedHash(shop, 'device of an address', entryPoint, email, device).toString('hex');
 }

@@ -94,7 +94,7 @@ function useEmail({ takesFocus, onSent }: Pick<Props, 'takesFocus' | 'onSent'>) 
     await navigate({ search: query }, { replace: true, preventScrollReset: true });
     await send();
   });
-  // If the form was sent before the script had loaded, the query contains the email address.
+  // If the form was sent before the page's script had loaded, the URL contains the email address.
   useEffect(() => void sendFromQuery(), []);
 
   async function send() {
@@ -111,7 +111,10 @@ function useEmail({ takesFocus, onSent }: Pick<Props, 'takesFocus' | 'onSent'>) 
     if (sent) onSent(sent);
   }
 
-  /** Continues with the code step. The newest code of an email address is valid without the id of its request. */
+  /**
+   * Opens the code step for an email that was sent before. Without the id of its request, only the newest code of the email
+   * address is valid.
+   */
   function continueWithCode() {
     const email = field.current?.value.trim() ?? '';
     if (!isEmail(email)) return;

@@ -66,7 +66,7 @@ function useGoogleButton(script: string, onAttempt: () => void) {
   const onCredential = useEffectEvent((credential: string | undefined) => {
     if (credential) void signIn(credential);
     else fail(new RequestFailed(unreachableMessage));
-    // Draw the button with a new nonce, because each nonce is accepted once.
+    // Draw the button again, because the server accepts each nonce only once.
     setDrawing((last) => last + 1);
   });
   const onMissing = useEffectEvent((failure: RequestFailed) => {

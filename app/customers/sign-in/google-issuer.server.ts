@@ -20,12 +20,12 @@ export const pretendIssuer = { name: 'https://google.pretended', clientId: 'tana
 
 const googlesKeys = createRemoteJWKSet(new URL('https://www.googleapis.com/oauth2/v3/certs'), {
   timeoutDuration: 5000,
-  // Minimum time between two requests for the keys that are caused by an unknown key.
+  // Minimum time between two fetches of the keys if a credential names an unknown key.
   cooldownDuration: 60_000,
   cacheMaxAge: 60 * 60_000,
 });
 
-/** Returns Google. Returns the pretend Google if the shop has no client id. @throws GoogleNotOffered (404) */
+/** Returns Google, or the pretend Google if the shop has no client id. @throws GoogleNotOffered (404) */
 export function issuerOf(shop: Shop, keys: JWTVerifyGetKey = googlesKeys): Issuer {
   const { googleClientId, pretendsGoogle } = shop.config;
   if (googleClientId !== undefined)
@@ -76,7 +76,7 @@ export function pretendKey(shop: Shop): KeyObject {
   return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
 }
 
-/** If the keys cannot be fetched, throws GoogleUnavailable, because this failure does not make the credential invalid. */
+/** Makes a failed fetch of the keys throw GoogleUnavailable, because this failure does not make the credential invalid. */
 function orUnavailable(shop: Shop, keys: JWTVerifyGetKey): JWTVerifyGetKey {
   return async (header, token) => {
     try {

@@ -19,7 +19,7 @@ import { type Issuer, issuerOf } from './google-issuer.server.ts';
 /** Accepted difference between the clocks of Google and the shop, in seconds. */
 const toleranceSeconds = 60;
 
-/** The claims of a credential that the shop reads. */
+/** The fields of a Google credential (JWT claims) that the shop reads. */
 const Claims = z.object({
   sub: z.string().min(1).max(255),
   aud: z.string(),
@@ -74,7 +74,8 @@ async function readCredential(shop: Shop, credential: string, issuer: Issuer): P
     throw refused(shop, error.code);
   });
   const claims = Claims.safeParse(payload);
-  // Accept only the shop as audience: another audience of the same credential could use it to sign in here.
+  // Accept only credentials whose single audience is the shop. A second audience would also have the credential, and could sign
+  // in here with it.
   if (!claims.success || claims.data.aud !== issuer.clientId) throw refused(shop, 'claims');
   return claims.data;
 }
@@ -108,7 +109,8 @@ function tidyName(name: string): string {
 const nonceMs = 10 * 60_000;
 
 /**
- * Creates a nonce for one credential, in the form `random.end.signature`. Signed, so that the server does not need to store it.
+ * Creates a nonce for one credential, in the form `random.end.signature`. Because of the signature, the server does not need to
+ * store the nonce.
  */
 function createNonce(shop: Shop): string {
   const random = randomBytes(16).toString('base64url');

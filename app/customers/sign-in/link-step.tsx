@@ -5,7 +5,7 @@ import { useSubmit } from '../../foundation/browser/submit.ts';
 import type { RequestFailed } from '../../foundation/http/api-client.ts';
 import { SignInAlert } from './sign-in-alert.tsx';
 
-/** The requests of an entry point. Each request contains the link's secret. */
+/** The requests that read, accept or decline a sign-in link. The shop and the admin each have their own. */
 export type LinkRequests = {
   /** Reads the email address that the link signs in. */
   read: (link: string, signal: AbortSignal) => Promise<{ email: string }>;

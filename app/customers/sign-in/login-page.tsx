@@ -24,7 +24,7 @@ export const loader = page(async ({ shop }) => {
   );
   const product = latest.find(({ catName }) => displayedHung.has(catName)) ?? latest[0];
   return {
-    /** Use the fourth image of a product with the display `hung`. It shows the fabric spread out, and is sharp to the edges. */
+    /** Fourth image of a product with the display `hung`. It shows the fabric spread out, and is sharp to the edges. */
     image: product?.pictures[3] ?? product?.pictures[0],
     googleScript: googleScript(shop.config),
   };

@@ -5,14 +5,17 @@ export const codeLength = 6;
 export const maxCodesPerDay = 10;
 
 /**
- * Returns the number of seconds until the next email can be requested. `links` is the number of emails of the last 24 hours with
- * only a link.
+ * Returns the number of seconds between the last email and the next one. `links` is the number of emails of the last 24 hours
+ * that contained only a link.
  */
 export function secondsToNextEmail(links: number): number {
   return Math.min(300, 30 * 2 ** links);
 }
 
-/** Returns the message for a request that comes too early. `age` and `wait` are in seconds. */
+/**
+ * Returns the message for a request that comes too early. `age` is the number of seconds since the last email. `wait` is the
+ * number of seconds until the next request.
+ */
 export function earlyRequestMessage(
   { linkOnly, age }: { linkOnly: boolean; age: number },
   wait: number,
@@ -37,7 +40,7 @@ export function isEmail(text: string): boolean {
   return email.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email);
 }
 
-/** Matches six separate digits, such as `123456`, `123 456` or `123-456`. */
+/** Matches six digits that are not part of a longer number, such as `123456`, `123 456` or `123-456`. */
 const wholeCode = /(?<!\d)(\d{3})[\s-]?(\d{3})(?!\d)/;
 
 /** Returns the digits of a code in a typed or pasted text, at most six. Finds a complete code in a text with other words. */

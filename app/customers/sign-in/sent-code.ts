@@ -5,7 +5,8 @@ import { deviceToken } from './device-token.ts';
 import { isEmail } from './rules.ts';
 
 /**
- * A sent email. `sentAt` is its time in ms, `minutes` its validity, and `resendAfter` the wait until the next email in seconds.
+ * A sent email. `sentAt` is its time in milliseconds. `minutes` is its validity. `resendAfter` is the wait until the next email,
+ * in seconds.
  */
 export type SentCode = {
   email: string;
@@ -13,8 +14,8 @@ export type SentCode = {
   minutes: number;
   resendAfter: number;
   /**
-   * The id of the request. A code that is verified with this id has its own five tries. Undefined if the code was sent to another
-   * browser.
+   * The id of the request. If a code is sent to the server with this id, five guesses are counted for this request alone.
+   * Undefined if another browser has requested the code.
    */
   requestId?: string | undefined;
   /**
@@ -24,8 +25,8 @@ export type SentCode = {
 };
 
 /**
- * The email whose code this tab asks for. It is stored without the code until the code expires, so it survives a reload, and a
- * phone that unloads the tab. Undefined on the server and during hydration.
+ * The email whose code this tab asks for. The tab stores it, without the code, until the code expires. It is therefore still
+ * known after a reload, or after a phone has unloaded the tab. Undefined on the server and during hydration.
  */
 export const sentCode = stored(
   'tanabana.codeSent',
@@ -33,7 +34,7 @@ export const sentCode = stored(
   'sessionStorage',
 );
 
-/** Returns this browser's device token, and the id of the browser's earlier request for this email address. */
+/** Returns this browser's device token, and the id of this tab's earlier request for this email address. */
 export function requesterOf(email: string) {
   const sent = sentCode.read();
   return { requestId: sent?.email === email ? sent.requestId : undefined, device: deviceToken() };

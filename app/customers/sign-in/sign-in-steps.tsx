@@ -40,9 +40,9 @@ export function SignInSteps({ steps, reason, takesFocus = false, googleScript }:
 }
 
 /**
- * The two steps of the sign-in. Each step is an entry of the browser's history. The entry of the code step has the state
- * `codeEntry` and follows an entry of the email step.
- * `sent` is set in the code step. After a reload, the code step is shown if a code was sent.
+ * Hook for the two steps of the sign-in. Each step is an entry of the browser's history. The entry of the code step follows an
+ * entry of the email step and has the state `codeEntry`.
+ * `sent` is set only in the code step. If a code was sent before a reload, the code step is shown after the reload.
  */
 export function useSteps(codeEntry: string) {
   const known = sentCode.useValue();
@@ -55,7 +55,7 @@ export function useSteps(codeEntry: string) {
   const openCodeStep = () => {
     const next = new URLSearchParams(search).get('next');
     const query = next === null ? '' : `?${new URLSearchParams({ next })}`;
-    // The email step is shown on the history entry of the code step if the sent code is no longer known.
+    // If the history entry already belongs to the code step, but the sent code was no longer known, replace the entry.
     const replace = state === codeEntry;
     return navigate({ search: query }, { state: codeEntry, replace, preventScrollReset: true });
   };
@@ -80,7 +80,7 @@ export function useSteps(codeEntry: string) {
   };
 }
 
-/** Navigates to `path` once it is known. Replaces the history entries of the steps. */
+/** Hook that navigates to `path` once it is defined. Removes the entries of the two steps from the browser's history. */
 export function useRedirectAfterSignIn(path: string | undefined, codeEntry: string): void {
   const { state } = useLocation();
   const navigate = useNavigate();
@@ -92,7 +92,7 @@ export function useRedirectAfterSignIn(path: string | undefined, codeEntry: stri
       void navigate(path, { replace: true });
       return;
     }
-    // Replace the history entry of the email step, so that the Back button does not lead to the sign-in.
+    // Go back to the history entry of the email step and replace it, so that the Back button does not lead to the sign-in.
     steppedBack.current = true;
     void navigate(-1);
   }, [path, codeEntry, state, navigate]);

@@ -13,7 +13,7 @@ type SearchRequest = (text: string, signal: AbortSignal) => Promise<readonly Pro
 /** Delay after a keystroke before the request is sent, in milliseconds. */
 const delayMs = 100;
 
-/** Load the API client with the first keystroke, so that it does not load with every page. */
+/** Loads the API client. It is loaded with the first keystroke, so that not every page loads it. */
 const loadApi = () => import('../../catalogue/catalogue-api.ts');
 
 /**

@@ -30,7 +30,7 @@ export function useSearch() {
     setOpen(false);
   }
 
-  /** Searches for the text that was typed before hydration. Ignores an empty box. */
+  /** If the customer has typed a text before hydration, searches for it. */
   const adoptTypedText = useCallback(
     (input: string) => {
       if (input === '') return;

@@ -64,7 +64,7 @@ export function Editor({ product, labels }: { product?: AdminProduct; labels: Us
   );
 }
 
-/** Shows that a draft was restored, or why the product could not be saved. */
+/** Shows that unsaved changes were restored, or why the product could not be saved. */
 function Messages({ editor }: { editor: EditorState }) {
   const { failure, draftSavedAt, startOver, overwrite } = editor;
   return (

@@ -16,7 +16,7 @@ import { useImagePasteAndDrop } from '../files/use-image-paste-and-drop.ts';
 
 const maxImages = 4;
 
-/** Field for up to four images in the owner's order, each with an alternative text. */
+/** Field for up to four images, each with an alternative text. The user chooses their order. */
 export function ImagesPart({ product }: { product?: AdminProduct }) {
   const id = product?.id ?? newProductId;
   const images = product?.images ?? [];

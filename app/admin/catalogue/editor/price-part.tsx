@@ -40,14 +40,14 @@ export function TermsPart(part: PartProps) {
       <h2 className="full">Returns and cancellations</h2>
       <SelectField
         {...textField(part, 'returnable')}
-        label="Returns for a change of mind"
+        label="Can shoppers return it if they change their mind?"
         emptyLabel="Same as the category"
         options={flagOptions}
-        help="Stitched, cut and customised products cannot be returned. A damaged or wrong product always can."
+        help="Choose No for stitched, cut and customised products. A damaged or wrong product can always be returned."
       />
       <SelectField
         {...textField(part, 'cancellable')}
-        label="Cancellation before it is packed"
+        label="Can shoppers cancel it before it is packed?"
         emptyLabel="Same as the category"
         options={flagOptions}
       />

@@ -11,10 +11,10 @@ export const storedDraft = (id: string) =>
     asJson((json) => (isDraft(json) ? { ...json, form: updated(json.form) } : undefined)),
   );
 
-/** Form texts that drafts of older versions do not contain. */
+/** The newest fields of the form. Values that an older version of the shop has stored do not contain them. */
 const newTexts = { returnable: '', cancellable: '' };
 
-/** Schema of a stored draft, because an older version of the shop may have stored another structure. */
+/** Checks the structure of stored form values, because an older version of the shop may have stored another structure. */
 function isDraft(value: unknown): value is StoredDraft {
   if (typeof value !== 'object' || value === null) return false;
   const { version, at, form }: Partial<Record<string, unknown>> = { ...value };
@@ -29,7 +29,7 @@ function isDraft(value: unknown): value is StoredDraft {
 
 type OlderForm = ProductForm & { loomDays?: string; weightGrams?: string };
 
-/** Adds the fields that an older draft lacks. Older versions of the shop stored two numbers outside `texts`. */
+/** Adds the fields that form values from an older version of the shop lack. Older versions stored two numbers outside `texts`. */
 function updated({ loomDays = '', weightGrams = '', texts, ...form }: OlderForm): ProductForm {
   return { ...newTexts, ...form, texts: Object.assign({ ...blankForm.texts, loomDays, weightGrams }, texts) };
 }

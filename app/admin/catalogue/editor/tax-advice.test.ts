@@ -24,7 +24,7 @@ describe('the tax advice below a price', () => {
 
   it('warns that the HSN is missing or unknown', () => {
     expect(advice('', 2000)?.text).toMatch(/without an HSN/);
-    expect(advice('9999', 2000)?.text).toMatch(/The shop knows no tax rate for HSN 9999/);
+    expect(advice('9999', 2000)?.text).toMatch(/No tax rate is stored for HSN 9999/);
   });
 
   it('gives no tax advice without a price', () => {

@@ -1,7 +1,10 @@
 import { formatRupees, toRupees } from '../../../foundation/money.ts';
 import { type TaxRate, taxPortion } from '../../../pricing/tax.ts';
 
-/** Text about the tax, below a price. `offers` are prices in rupees that have a certain tax rate. */
+/**
+ * Text about the tax, shown below the price. If the tax rate of the price is uncertain, `offers` are the nearest prices in rupees
+ * with a certain tax rate.
+ */
 export type TaxAdvice = { text: string; isWarning: boolean; offers: number[] };
 
 const warning = (text: string, offers: number[] = []): TaxAdvice => ({ text, isWarning: true, offers });
@@ -21,7 +24,10 @@ export function taxAdvice(
   if (price === undefined || price <= 0) return undefined;
   const portion = (rupees: number) => taxPortion({ hsn, pricePaise: Math.round(rupees * 100) }, rates, day);
   const found = portion(price);
-  if (!found) return warning(`The shop knows no tax rate for HSN ${hsn}. Please ask your accountant.`);
+  if (!found)
+    return warning(
+      `No tax rate is stored for HSN ${hsn}. Please ask your accountant whether the HSN is right.`,
+    );
   if (found.certain) {
     const { rate, taxablePaise, taxPaise } = found;
     const [cloth, tax] = [formatRupees(toRupees(taxablePaise)), formatRupees(toRupees(taxPaise))];

@@ -38,7 +38,7 @@ export function useEditor(product: AdminProduct | undefined) {
       const saved = await attempt(() => write(version));
       if (saved) setNotice(product ? 'Saved.' : `${saved.id} is saved as a draft.`);
     },
-    /** Saves the form and overwrites the version that another staff member has saved in the meantime. */
+    /** Saves the form over the newest version, even if another staff member has saved changes since the form was loaded. */
     async overwrite() {
       const saved = await attempt(overwrite);
       if (saved) setNotice('Saved. Your version replaced theirs.');
@@ -60,7 +60,7 @@ export function useEditor(product: AdminProduct | undefined) {
 
 export type Editor = ReturnType<typeof useEditor>;
 
-/** Hook for the form values, their base version, and the draft that the browser stores. */
+/** Hook for the form values, the product version that they are based on, and the unsaved values that the browser stores. */
 function useProductForm(product: AdminProduct | undefined) {
   const id = product?.id ?? newProductId;
   const [base, setBase] = useState(() => baseOf(product));
@@ -77,7 +77,8 @@ function useProductForm(product: AdminProduct | undefined) {
     setVersion(fresh.version);
   }
 
-  // The product has a new version, saved by another staff member or by an added size. Show it if nothing is unsaved.
+  // If nothing is unsaved, show a new version of the product. Another staff member may have saved it, or an added size may have
+  // created it.
   if (product && product.version !== base.version && !isDirty) show(product);
 
   useEffect(() => {
@@ -88,18 +89,18 @@ function useProductForm(product: AdminProduct | undefined) {
     form,
     version,
     isDirty,
-    /** Time at which the restored draft was stored in this browser. */
+    /** Time at which the restored changes were stored in this browser. */
     draftSavedAt: isDirty ? draftSavedAt : undefined,
     change: (part: Partial<ProductForm>) => setForm((known) => ({ ...known, ...part })),
-    /** Shows the saved values and deletes the stored draft. */
+    /** Shows the saved values and deletes the stored changes. */
     reset(saved: AdminProduct | undefined) {
       storedDraft(id).write(undefined);
       show(saved);
       setDraftSavedAt(undefined);
     },
     /**
-     * Shows the product after its state has changed. Unsaved changes keep an older base version, so that saving them reports a
-     * conflict.
+     * Shows the product after its state has changed. If the unsaved changes are based on an older version, they stay based on it,
+     * so that saving them reports a conflict.
      */
     showState(before: AdminProduct, updated: AdminProduct) {
       setBase(baseOf(updated));
@@ -131,7 +132,7 @@ function useProductRequests(product: AdminProduct | undefined, { form, reset, sh
     return saved;
   }
 
-  /** Updates the product and overwrites its current version. */
+  /** Saves the form over the newest version, even if another staff member has saved changes since the form was loaded. */
   async function overwrite(): Promise<AdminProduct> {
     const { version } = await readResponse(adminApi.products[':id'].$get({ param: { id } }));
     return write(version);

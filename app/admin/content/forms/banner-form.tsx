@@ -38,7 +38,7 @@ function fieldsAt(position: AdminBanner['position'], index: number, img: string)
     ...((position === 'second' || (position === 'first' && index === 0)) && {
       linkLabel: text('Button text', { maxLength: 40 }),
       link: text('Link', {
-        help: 'A page of the shop, such as /Sarees or /fabric/Zari.',
+        help: 'The page that the button opens, such as /Sarees or /fabric/Zari.',
       }),
     }),
   };

@@ -14,13 +14,16 @@ type Props<T extends object> = {
   /** Accessible name of the form. */
   label: string;
   draft: Draft<T>;
-  /** Sends the draft. `seenVersion` is the version that the draft is based on. */
+  /** Sends the changed values. `seenVersion` is the version of the content that the user has changed. */
   save: (seenVersion: string) => Promise<AdminContent>;
   ownersOnly?: boolean;
   children: ReactNode;
 };
 
-/** Form for a part of the shop's content. After a conflict, it keeps the draft and offers two ways to continue. */
+/**
+ * Form for a part of the shop's content. After a conflict with another save, the form keeps the user's changes. It then offers to
+ * show the other version, or to overwrite it.
+ */
 export function EditForm<T extends object>({ label, draft, save, ownersOnly = false, children }: Props<T>) {
   const isReadOnly = useMe().data?.role !== 'owner' && ownersOnly;
   useUnsaved(draft.isChanged);

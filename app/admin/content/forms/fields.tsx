@@ -173,8 +173,8 @@ export function ListError({ name }: { name: string }) {
 }
 
 /**
- * Shows API problems at the fields inside. Adds each prefix to a field's name to find its problem. A field with several values
- * shows the problem of its first value too.
+ * Shows API problems at the fields in `children`. Adds each prefix to a field's name to find its problem. A field with several
+ * values shows the problem of its first value too.
  */
 export function ErrorsUnder({ prefixes, children }: { prefixes: readonly string[]; children: ReactNode }) {
   const errorOf = useContext(FieldErrors);

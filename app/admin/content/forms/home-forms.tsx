@@ -67,7 +67,7 @@ export const tilesPart: ListPart<New<AdminContent['tiles']['items'][number]>> = 
     img: file('Picture'),
     title: text('Title', { maxLength: 40 }),
     link: text('Link', {
-      help: 'A page of the shop, such as /Sarees. A tile is not shown while its category has no products.',
+      help: 'The page that the tile opens, such as /Sarees. If its category has no products, the tile is not shown.',
     }),
     colour: ({ name, value, onChange }) => (
       <Field name={name} label="Colour of the tassel on the tile">

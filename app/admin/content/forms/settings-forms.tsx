@@ -111,7 +111,7 @@ export const sellerPart: SettingsPart<Settings['seller']> = {
   save: (seenVersion, seller) => readResponse(api.settings.$put({ json: { seenVersion, seller } })),
 };
 
-/** Returns the shop's rules as one flat object. Their names are unique. */
+/** Returns the shop's rules as one flat object. This works because no two rules have the same name. */
 const rulesInput = ({ rules: { shipping, cod, limits, returns, emails, ...rules } }: Settings) => ({
   ...shipping,
   ...cod,
@@ -209,7 +209,7 @@ export const rulesPart: SettingsPart<RulesInput> = {
     freeFrom: under(
       'Shipping',
       number('Free shipping for orders from, in rupees', {
-        help: 'All texts about shipping in the shop show this amount. 0 makes every order free.',
+        help: 'All texts about shipping in the shop show this amount. 0 makes shipping free for every order.',
       }),
     ),
     below: number('Shipping charge of smaller orders, in rupees', { help: '0 means no charge.' }),
@@ -256,7 +256,7 @@ export const rulesPart: SettingsPart<RulesInput> = {
       help: 'Counted from the day the return is finished.',
     }),
     packed: under('Emails to shoppers', check('Email the shopper when their order is packed')),
-    invoice: check('Attach the invoice to that email, or else to the email of the shipped order'),
+    invoice: check('Attach the invoice to that email, or if it is off, to the email about the shipped order'),
   },
   save: (seenVersion, input) =>
     readResponse(api.settings.$put({ json: { seenVersion, rules: rulesOf(input) } })),
