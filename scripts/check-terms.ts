@@ -1,6 +1,6 @@
 /**
  * Checks the vocabulary of `scripts/terms.json` in every tracked file. Fails for each refused word, and if the table in
- * CONTRIBUTING.md is stale; `--write` renders it. With paths as arguments, prints only the refused words below them.
+ * docs/vocabulary.md is stale; `--write` renders it. With paths as arguments, prints only the refused words below them.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
@@ -174,7 +174,7 @@ if (import.meta.main) {
     below.length > 0 ? breaches.filter(({ file }) => below.some((one) => file.startsWith(one))) : breaches;
   for (const { file, line, kind, found, preferred } of shown)
     process.stderr.write(`${file}:${line} ${kind} “${found}”: say ${preferred}\n`);
-  const guide = path.join(root, 'CONTRIBUTING.md');
+  const guide = path.join(root, 'docs/vocabulary.md');
   const written = readFileSync(guide, 'utf8');
   const rendered = written.replace(
     table,
@@ -183,7 +183,7 @@ if (import.meta.main) {
   if (process.argv.includes('--write')) writeFileSync(guide, rendered);
   else if (rendered !== written)
     process.stderr.write(
-      'The vocabulary in CONTRIBUTING.md is stale. Run `node scripts/check-terms.ts --write`.\n',
+      'The table in docs/vocabulary.md is stale. Run `node scripts/check-terms.ts --write`.\n',
     );
   process.stdout.write(`${breaches.length} refused words.\n`);
   process.exitCode =

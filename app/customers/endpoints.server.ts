@@ -67,7 +67,7 @@ export const declineLinkEndpoint = <Path extends `/${string}`>(
     run: ({ shop, body, client }) =>
       done(
         declineLink(shop, { entryPoint, ...body }, client),
-        'The link no longer works, and nobody was signed in.',
+        'The link no longer works, and did not sign in any browser.',
       ),
   });
 

@@ -50,7 +50,7 @@ test('a person who did not request the link can invalidate it', async ({ page })
   const link = await readLink(page.request, email);
   await openPage(page, link);
   await button(page, 'Not me').click();
-  await expect(main(page)).toContainText('The link no longer works, and nobody was signed in.');
+  await expect(main(page)).toContainText('The link no longer works, and did not sign in any browser.');
   expect(await token(page)).toBeNull();
   await page.reload();
   await expect(main(page).getByRole('alert')).toContainText('This link has expired or was already used.');

@@ -9,7 +9,7 @@ export function signInEmail(
   { to, url, code }: { to: string; url: string; code?: string },
 ): Email {
   const minutes = settings.codeMinutes === 1 ? '1 minute' : `${settings.codeMinutes} minutes`;
-  const ignore = 'If you did not ask for it, you can ignore this email: nobody can sign in without it';
+  const ignore = 'If you did not ask for it, you can ignore this email: signing in is impossible without it';
   const content =
     code === undefined
       ? {

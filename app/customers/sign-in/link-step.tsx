@@ -48,7 +48,7 @@ export function LinkStep({ link, requests, declinedLink, onEnd }: Props) {
   if (declined)
     return (
       <div className="form content-start" role="status">
-        <p>The link no longer works, and nobody was signed in.</p>
+        <p>The link no longer works, and did not sign in any browser.</p>
         <a className="btn wide" href={declinedLink.to}>
           {declinedLink.text}
         </a>
