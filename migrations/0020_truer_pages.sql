@@ -1,6 +1,14 @@
+-- Notes in the history of unpaid orders become whole sentences.
+UPDATE "order_history" SET "note" = CASE "note"
+    WHEN 'cancelled before it was paid' THEN 'Cancelled before it was paid for.'
+    ELSE 'Replaced by a newer order.' END
+  WHERE "state" = 'expired' AND "note" IN ('cancelled before it was paid', 'replaced by a newer order', 'begun anew');
+--> statement-breakpoint
 -- Texts that the owner has not changed take the wording of the seeds. A page is unchanged if its hash is that of the text that the
 -- shop was delivered with; the text of the home page and the fabrics are recognised by the old sentences.
-UPDATE "pages" SET "version" = "version" + 1, "updated_at" = now(), "sections" = replace(replace(replace(replace("sections"::text,
+UPDATE "pages" SET "version" = "version" + 1, "updated_at" = now(), "intro" = replace("intro",
+    'we ask only for what an order needs, we do not track you, and you can',
+    'an order needs only your name, address, phone and email. We do not track you, and you can'), "sections" = replace(replace(replace(replace("sections"::text,
     'an unfinished payment and a piece that you saved before signing in, until the tab is closed;',
     'an unfinished payment, a piece that you saved before signing in and how far you have scrolled on each page, until the tab is closed;'),
     'asks you for the details of your payment itself.',
@@ -11,12 +19,20 @@ UPDATE "pages" SET "version" = "version" + 1, "updated_at" = now(), "sections" =
     'Your ratings and reviews stay without your name, and your messages to us for as long as we need them. Orders')::jsonb
   WHERE "slug" = 'privacy-policy' AND md5("title" || "intro" || "sections"::text) = '9c65e446a2422b9911468a4dc5b13a50';
 --> statement-breakpoint
-UPDATE "pages" SET "version" = "version" + 1, "updated_at" = now(), "sections" = replace("sections"::text,
+UPDATE "pages" SET "version" = "version" + 1, "updated_at" = now(), "sections" = replace(replace("sections"::text,
     'send us the receipt and we give you store credit',
-    'send us the receipt and we will give you store credit')::jsonb
+    'send us the receipt and we will give you store credit'),
+    'For now we keep that credit by hand: we will',
+    'For now we keep a note of that credit ourselves: we will')::jsonb
   WHERE "slug" = 'shipping-policy' AND md5("title" || "intro" || "sections"::text) = '22c96855b0e0bc13f7536dc70787e03e';
 --> statement-breakpoint
-UPDATE "pages" SET "version" = "version" + 1, "updated_at" = now(), "sections" = replace("sections"::text,
+UPDATE "pages" SET "version" = "version" + 1, "updated_at" = now(), "sections" = replace(replace(replace(replace("sections"::text,
+    'Return in your account sends us the same request and is open for {returnDays} days after delivery.',
+    'The Return button on the page of your order sends us the same request, for {returnDays} days after delivery.'),
+    'A refund reaches you in 7–10 working days, the same way you paid.',
+    'A refund reaches you within 7–10 working days after we send it, the same way you paid.'),
+    'please write to us anyway: your legal rights',
+    'please write to us anyway, or use Return on the page of your order: your legal rights'),
     'and only before they are shipped. We charge',
     'and only before they are shipped. Once an order is packed, it can be cancelled only as a whole, until the courier sets out to collect it, and not at all if it includes an item that cannot be cancelled. We charge')::jsonb
   WHERE "slug" = 'return-policy' AND md5("title" || "intro" || "sections"::text) = 'c401a94cdfedd6b67750c8796aedcd6e';
@@ -28,6 +44,9 @@ UPDATE "pages" SET "version" = "version" + 1, "updated_at" = now(), "sections" =
 --> statement-breakpoint
 UPDATE "settings" SET "version" = "version" + 1, "value" = jsonb_set("value", '{visitText}', '"We will gladly unfold as many pieces as you like."'::jsonb)
   WHERE "value" ->> 'visitText' = 'We will gladly unfold as many as you like.';
+--> statement-breakpoint
+UPDATE "settings" SET "version" = "version" + 1, "value" = jsonb_set("value", '{heroText}', '"Sarees, suits, co-ord sets, dupattas and stoles, made by hand. Many are one of a kind."'::jsonb)
+  WHERE "value" ->> 'heroText' = 'Sarees, suits, co-ord sets, dupattas and stoles, woven by hand. Many are one of a kind.';
 --> statement-breakpoint
 UPDATE "fabrics" SET "intro" = replace("intro", 'Dry clean it, and refold it now and then so that no crease becomes a habit.', 'Have it dry cleaned unless its page says otherwise, and refold it now and then so that no crease sets.')
   WHERE "name" = 'Silk';

@@ -60,7 +60,7 @@ function renderTracking({ step, direction, awb, cancelledAt }: PretendShipment) 
     .filter((next) => hasStep(direction, next) && isForward(step, next))
     .map((next) => html`<button name="step" value="${next}">${stepLabels[next]}</button>`);
   return html`<p class="now">${isOpen ? stepLabels[step] : 'Cancelled'}</p>
-    <p class="soft">${direction === 'back' ? 'A return' : 'On its way'}, number ${awb}</p>
+    <p class="soft">${direction === 'back' ? 'A return' : 'To the customer'}, number ${awb}</p>
     ${isOpen && buttons.length > 0 ? html`<form method="post">${buttons}</form>` : ''}
     <p class="soft">This is a pretend courier. No shipment moves here.</p>`;
 }

@@ -15,7 +15,7 @@ export const settings: Settings = {
   name: 'Tanabana',
   hindiName: 'तानाबाना',
   tagline: 'tradition meets style',
-  heroText: 'Sarees, suits, co-ord sets, dupattas and stoles, woven by hand. Many are one of a kind.',
+  heroText: 'Sarees, suits, co-ord sets, dupattas and stoles, made by hand. Many are one of a kind.',
   description: 'Hand-woven cloth from the people who weave it, to wherever you live.',
   foundedYear: 2025,
   contact: {

@@ -7,7 +7,7 @@ const privacyPolicy: Omit<WrittenPage, 'updatedAt'> = {
   title: 'Privacy Policy',
   word: 'अपना',
   intro:
-    'In short: we ask only for what an order needs, we do not track you, and you can see, correct, export or erase your data.',
+    'In short: an order needs only your name, address, phone and email. We do not track you, and you can see, correct, export or erase your data.',
   img: null,
   imgAlt: '',
   sections: [

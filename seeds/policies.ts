@@ -37,7 +37,7 @@ export const shippingPolicy: Page = {
       id: 'duty',
       heading: 'Duty',
       paragraphs: [
-        'For most international orders we pay the delivery duty. If you are still charged duty, please send us the receipt and we will give you store credit for the duty charged. For now we keep that credit by hand: we will confirm it by email and deduct it from your next order.',
+        'For most international orders we pay the delivery duty. If you are still charged duty, please send us the receipt and we will give you store credit for the duty charged. For now we keep a note of that credit ourselves: we will confirm it by email and deduct it from your next order.',
       ],
     },
     {
@@ -73,7 +73,7 @@ export const returnPolicy: Page = {
       paragraphs: [
         'We take back a piece only for defects or if we sent a wrong item. Please email {email} within 48 hours of receipt if you can, with pictures or a short video of the unwrapping. We reply within 5 working days.',
         'There is one exception: if the page of a piece says “Return available for {returnDays} days after delivery”, you can ask to return it for another reason too.',
-        'Return in your account sends us the same request and is open for {returnDays} days after delivery. It only sends a request, so please do not send the piece back yet. We look at each request and tell you whether the return is authorised.',
+        'The Return button on the page of your order sends us the same request, for {returnDays} days after delivery. It only sends a request, so please do not send the piece back yet. We look at each request and tell you whether the return is authorised.',
         'Slubs, small differences in colour and uneven edges are part of work done by hand and are not defects.',
       ],
     },
@@ -89,7 +89,7 @@ export const returnPolicy: Page = {
       id: 'refunds',
       heading: 'Refunds',
       paragraphs: [
-        'A refund reaches you in 7–10 working days, the same way you paid. If you paid in cash, we will write to ask for your bank account or UPI ID, and the time counts from your reply.',
+        'A refund reaches you within 7–10 working days after we send it, the same way you paid. If you paid in cash, we will write to ask for your bank account or UPI ID, and the time counts from your reply.',
         'Refunds may lose gateway fees, which the payment provider keeps, but we normally refund the full amount. If we ever deduct that fee, you will see it on a separate line, with the reason, before the refund is sent. We never deduct it when the mistake is ours.',
       ],
     },
@@ -97,7 +97,7 @@ export const returnPolicy: Page = {
       id: 'not-returnable',
       heading: 'What we cannot take back',
       paragraphs: [
-        'Stitched garments, cut fabric and customised items are not returnable. If such a piece reaches you defective or is not what you ordered, please write to us anyway: your legal rights stay the same.',
+        'Stitched garments, cut fabric and customised items are not returnable. If such a piece reaches you defective or is not what you ordered, please write to us anyway, or use Return on the page of your order: your legal rights stay the same.',
       ],
     },
     {

@@ -171,7 +171,7 @@ export const SoldOut = problem('sold-out', 409, 'This piece is sold out.');
 export const BeingBought = problem(
   'being-bought',
   409,
-  'Another shopper is paying for this piece right now. It may be available again in a few minutes.',
+  'This piece is being paid for right now. It may be available again in a few minutes.',
 );
 export const SizeNeeded = problem('size-needed', 400, 'Please choose a size.');
 export const NoSuchSize = problem('no-such-size', 404, 'This piece does not come in that size.');

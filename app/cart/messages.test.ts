@@ -18,7 +18,7 @@ describe('the reason that blocks the checkout', () => {
   it('asks the shopper to remove sold-out products, but not held products', () => {
     expect(reasonOf('held', 'sold-out')).toBe('Please remove what is no longer available, then check out.');
     expect(reasonOf('held', 'size')).toBe(
-      'Another shopper is paying for one of your pieces right now. You can check out when it is available again, or without it.',
+      'One of your pieces is being paid for right now. Please remove it, or wait until it is available again, then check out.',
     );
   });
 
@@ -43,7 +43,7 @@ describe('the message after a merge', () => {
       'does not call a held product sold out',
       [merged('Gulnar', 1, 0, null, 0), merged('Narmada', 1, 0)],
       [],
-      'Another shopper is paying for Gulnar right now. Narmada is sold out.',
+      'Gulnar is being paid for right now. Narmada is sold out.',
     ],
   ])('%s', (_, lines, left, text) => {
     expect(mergeMessage(lines, left)).toBe(text);
@@ -58,7 +58,7 @@ describe('the message after a merge', () => {
         [],
       ),
     ).toBe(
-      'A: Only 1 left. B: Only 1 left. C: Only 1 left. There are also fewer of 2 more pieces than you wanted.',
+      'A: Only 1 left. B: Only 1 left. C: Only 1 left. The quantities of 2 more pieces were also reduced.',
     );
   });
 

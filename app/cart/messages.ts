@@ -13,7 +13,7 @@ export function blockedReason(
     items.some(({ notes }) => notes.some(({ kind }) => kinds.includes(kind)));
   if (has('sold-out', 'gone')) return `Please remove what is no longer available, then ${nextStep}.`;
   if (has('held'))
-    return 'Another shopper is paying for one of your pieces right now. You can check out when it is available again, or without it.';
+    return `One of your pieces is being paid for right now. Please remove it, or wait until it is available again, then ${nextStep}.`;
   if (has('size')) return `Please choose a size for each piece, then ${nextStep}.`;
   return undefined;
 }
@@ -51,7 +51,7 @@ export function mergeMessage(merged: readonly MergeResult[], unknown: readonly U
   const sentences = [
     ...fewer.slice(0, maxNamed),
     more > 0 ? moreCappedMessage(more) : null,
-    held.length > 0 ? `Another shopper is paying for ${joined(held)} right now.` : null,
+    held.length > 0 ? `${listed(held)} being paid for right now.` : null,
     soldOut.length > 0 ? `${listed(soldOut)} sold out.` : null,
     leftOutMessage(unknown),
   ];
@@ -70,8 +70,8 @@ export function leftOutMessage(unknown: readonly Unknown[]): string | null {
 /** Returns the sentence about capped lines that the notice does not name. */
 function moreCappedMessage(count: number): string {
   return count === 1
-    ? 'There are also fewer of one more piece than you wanted.'
-    : `There are also fewer of ${count} more pieces than you wanted.`;
+    ? 'The quantity of one more piece was also reduced.'
+    : `The quantities of ${count} more pieces were also reduced.`;
 }
 
 function nameOf({ name, sizeLabel }: MergeResult): string {

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { Product } from '../catalogue/contract.ts';
 import { craftAndPlace } from '../catalogue/rules.ts';
 import { useLayoutData } from '../catalogue/use-layout-data.ts';
+import { formatCount } from '../foundation/ui/format-count.ts';
 import { Fringe } from '../foundation/ui/fringe.tsx';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
@@ -29,7 +30,7 @@ export function QuickViewDetails({ product, onLeave }: { product: Product; onLea
         {product.loomDays !== null && (
           <div className="loom">
             <Fringe days={product.loomDays} />
-            <b>{product.loomDays === 1 ? '1 day' : `${product.loomDays} days`}</b>
+            <b>{formatCount(product.loomDays, 'day')} of work</b>
           </div>
         )}
         <AddToCart product={product} lowStockAt={lowStockAt} />

@@ -33,7 +33,7 @@ describe('the description', () => {
         'Blouse piece: Included, plain lac red with zari border',
         'Care: Dry clean; store folded in muslin and refold every three months',
         'Origin: Varanasi, Uttar Pradesh',
-        'Time on the loom: 34 days, two weavers',
+        'Time to make: 34 days, two weavers',
         "Weaver's note: The back is as clean as the front; there are no cut floats to catch on jewellery.",
       ].join('\n'),
     );
@@ -47,7 +47,7 @@ describe('the description', () => {
     expect(formatLength(product(id).attributes)).toBe(length);
   });
 
-  it('has no line for an unknown length or an unknown time on the loom [S-PDP-08]', () => {
+  it('has no line for an unknown length or an unknown time to make it [S-PDP-08]', () => {
     const unknown = { measures: [], countryOfOrigin: 'India' };
     expect(formatLength(unknown)).toBeUndefined();
     expect(formatLoomTime(unknown)).toBeUndefined();

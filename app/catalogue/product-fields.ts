@@ -84,7 +84,7 @@ const fields = {
   },
   region: { label: 'Region', group: 'origin', example: 'Rajasthan', max: 80 },
   loomDays: {
-    label: 'Days on the loom',
+    label: 'Days of work',
     help: 'The fringe shows one thread for each day.',
     group: 'loom',
     column: 'loom days',
@@ -215,7 +215,7 @@ export function descriptionOf(attributes: TextileAttributes): string {
     ...linesIn('blouse', 'length', 'weight'),
     ...lineOf('Origin', [place, region].filter(Boolean).join(', ')),
     ...linesIn('origin'),
-    ...lineOf('Time on the loom', formatLoomTime(attributes)),
+    ...lineOf('Time to make', formatLoomTime(attributes)),
     ...linesIn('loom'),
   ].join('\n');
 }

@@ -119,7 +119,9 @@ describe('confirming a payment', () => {
       expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 1 });
       const [text, ...more] = await refundEmailsTo(shop, 'meera.new');
       expect(text).toContain('The amount we received was not the amount of the order.');
-      expect(text).toContain('to the account or card it came from, and reaches you in 7–10 working days.');
+      expect(text).toContain(
+        'to the account or card it came from, and reaches you within 7–10 working days after we send it.',
+      );
       expect(more).toEqual([]);
     },
   );

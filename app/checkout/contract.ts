@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { AddressInput } from '../foundation/address/contract.ts';
 import { problem } from '../foundation/http/problem.ts';
 import { PlacedOrder, paymentMethods } from '../orders/contract.ts';
+import { undecidedText } from '../orders/unpaid-text.ts';
 import { refundTime } from '../payments/refund-time.ts';
 
 const { shape } = AddressInput;
@@ -170,7 +171,11 @@ export const CashLimit = problem(
   409,
   'We cannot take another cash-on-delivery order from you at the moment. Please pay for this one online, or write to us.',
 );
-export const KeyReused = problem('key-reused', 409, 'This key belongs to another order.');
+export const KeyReused = problem(
+  'key-reused',
+  409,
+  'We could not place this order. Please press Pay Now again.',
+);
 export const InvalidAddress = problem('invalid-address', 400, 'Please check the marked fields.');
 export const CashOnly = problem(
   'cash-only',
@@ -188,7 +193,7 @@ export const OrderClosed = problem(
 export const PaymentUndecided = problem(
   'payment-undecided',
   409,
-  'Your bank has not answered yet about the payment of your last order. We will place it as soon as the bank confirms the payment. Please do not pay again.',
+  `Your bank has not answered yet about the payment of your last order. ${undecidedText} Please do not pay again.`,
 );
 export const BankUnavailable = problem(
   'bank-unavailable',
@@ -208,5 +213,5 @@ export const PaymentFailed = problem(
 export const PaymentReturned = problem(
   'payment-returned',
   409,
-  `We could not use this payment, so we are refunding it. The money reaches you in ${refundTime}. Please look at My Orders before you order again.`,
+  `We could not use this payment, so we are refunding it. The money reaches you ${refundTime}. Please look at My Orders before you order again.`,
 );

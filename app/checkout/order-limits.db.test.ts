@@ -318,7 +318,8 @@ describe('limits of open cash orders', () => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     await expect(placeOrder(shop, meera, cash())).rejects.toMatchObject({
       name: 'cod-refused',
-      message: 'One-of-a-kind pieces above ₹50,000 in total can only be paid for online.',
+      message:
+        'Pieces that are the last ones in stock can only be paid for online if they cost more than ₹50,000 in total.',
     });
     await price(5_000_000);
     await placeOrder(shop, meera, cash());

@@ -8,6 +8,7 @@ import { extendOrder, findOrderOfCustomer } from '../orders/customer-orders.serv
 import { readHeldSeconds } from '../orders/order-limits.server.ts';
 import { toCheckoutOrder } from '../orders/order-views.server.ts';
 import { listLines } from '../orders/orders.server.ts';
+import { undecidedText } from '../orders/unpaid-text.ts';
 import { paymentTitleOf } from '../payments/payment-title.ts';
 import {
   createPayment,
@@ -141,8 +142,7 @@ export async function verifyPayment(
   return {
     success: false,
     state: 'waiting',
-    message:
-      'The bank has not confirmed the payment yet. We will place the order as soon as it does, and email you.',
+    message: `The bank has not confirmed the payment yet. ${undecidedText}`,
     orderId: order.id,
   };
 }

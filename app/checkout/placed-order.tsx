@@ -15,12 +15,13 @@ import {
 } from '../foundation/ui/receipt-frame.tsx';
 import { SectionHeading } from '../foundation/ui/section-heading.tsx';
 import type { PlacedOrder as Order } from '../orders/contract.ts';
+import { timeOfDay } from '../orders/days.ts';
 import { addressTitleOf, orderPath, payable, sizeAndPrice } from '../orders/messages.ts';
 import { DeliveryAddress } from '../orders/pages/delivery-address.tsx';
 import { OrderImage } from '../orders/pages/order-row.tsx';
 import { NoSuchOrder, UnpaidOrder } from '../orders/pages/order-states.tsx';
 import { isPaidInCash, stateLabels, unpaidStates } from '../orders/rules.ts';
-import { unpaidOrderText } from '../orders/unpaid-text.ts';
+import { undecidedText, unpaidOrderText } from '../orders/unpaid-text.ts';
 import * as urls from '../urls.ts';
 import { AddressOffer } from './address-offer.tsx';
 import { checkPayment, placedOrderQuery } from './checkout-api.ts';
@@ -149,20 +150,21 @@ function Lead({ order }: { order: Order }) {
       </UnpaidOrder>
     );
   }
-  if (state === 'pending_payment') return <Pending email={order.userId.email} />;
+  if (state === 'pending_payment') return <Pending order={order} />;
   if (state === 'expired') return <Expired order={order} />;
   if (state !== 'placed') return <OrderLinks order={order} />;
   return <Placed order={order} />;
 }
 
-function Pending({ email }: { email: string }) {
+function Pending({ order: { expiresAt } }: { order: Order }) {
+  const heldUntil = expiresAt === null ? 0 : Date.parse(expiresAt);
   return (
     <div className="alert info mb-6" role="status">
       <Icon name="clock" />
       <p>
-        <b>Your bank has not answered yet.</b> Your pieces are held for you. We will place the order as soon
-        as the bank confirms the payment, and email you at {email}. You do not need to wait here. Please do
-        not pay again.
+        <b>Your bank has not answered yet.</b>{' '}
+        {heldUntil > Date.now() && `Your pieces are held for you until ${timeOfDay(heldUntil)}. `}
+        {undecidedText} You do not need to wait here. Please do not pay again.
       </p>
     </div>
   );

@@ -30,14 +30,14 @@ describe('cash on delivery', () => {
         { notForUnique: true },
         [1, common],
         [1, [...common, unique]],
-        'One-of-a-kind pieces can only be paid for online.',
+        'A piece that is the last one in stock can only be paid for online.',
       ],
       [
         'with unique products above their maximum, to the paisa',
         { uniqueUpToPaise: 200_000 },
         [1, [unique, unique, ...common]],
         [1, [unique, { ...unique, pricePaise: 100_001 }]],
-        'One-of-a-kind pieces above ₹2,000 in total can only be paid for online.',
+        'Pieces that are the last ones in stock can only be paid for online if they cost more than ₹2,000 in total.',
       ],
     ],
   )('is refused for an order %s', (_, rules, allowed, refused, text) => {

@@ -13,10 +13,10 @@ export function codProblem(
   if (rules.upToPaise !== null && totalPaise > rules.upToPaise)
     return `Cash on delivery is for orders up to ${formatRupees(toRupees(rules.upToPaise))}.`;
   if (rules.notForUnique && lines.some(({ isUnique }) => isUnique))
-    return 'One-of-a-kind pieces can only be paid for online.';
+    return 'A piece that is the last one in stock can only be paid for online.';
   const uniquePaise = lines.reduce((sum, { isUnique, pricePaise }) => sum + (isUnique ? pricePaise : 0), 0);
   if (rules.uniqueUpToPaise !== null && uniquePaise > rules.uniqueUpToPaise)
-    return `One-of-a-kind pieces above ${formatRupees(toRupees(rules.uniqueUpToPaise))} in total can only be paid for online.`;
+    return `Pieces that are the last ones in stock can only be paid for online if they cost more than ${formatRupees(toRupees(rules.uniqueUpToPaise))} in total.`;
   return undefined;
 }
 

@@ -21,25 +21,25 @@ export function badgeTexts({ shipping, cod }: ShippingAndPayment): Badge[] {
 const freeShippingText = ({ freeFromPaise }: ShippingRule) =>
   freeFromPaise === 0
     ? 'in India on every order'
-    : `in India on orders above ${formatRupees(toRupees(freeFromPaise))}`;
+    : `in India on orders of ${formatRupees(toRupees(freeFromPaise))} or more`;
 
 /**
- * Returns the ways to pay, such as `UPI, card or cash on delivery`. Names the order totals between which cash on delivery is
+ * Returns the ways to pay, such as `UPI, card, net banking or cash on delivery`. Names the order totals between which cash on delivery is
  * allowed.
  */
 export function paymentText({ allowed, fromPaise, upToPaise }: CodRules): string {
-  if (!allowed) return 'UPI or card';
+  if (!allowed) return 'UPI, card or net banking';
   const from = fromPaise ? formatRupees(toRupees(fromPaise)) : undefined;
   const upTo = upToPaise === null ? undefined : formatRupees(toRupees(upToPaise));
-  if (from && upTo) return `UPI, card, or cash on delivery for orders from ${from} to ${upTo}`;
-  if (from) return `UPI, card, or cash on delivery for orders of ${from} or more`;
-  if (upTo) return `UPI, card, or cash on delivery for orders up to ${upTo}`;
-  return 'UPI, card or cash on delivery';
+  if (from && upTo) return `UPI, card, net banking, or cash on delivery for orders from ${from} to ${upTo}`;
+  if (from) return `UPI, card, net banking, or cash on delivery for orders of ${from} or more`;
+  if (upTo) return `UPI, card, net banking, or cash on delivery for orders up to ${upTo}`;
+  return 'UPI, card, net banking or cash on delivery';
 }
 
 /** Returns the ways to pay, to continue a sentence that begins with `You can pay`. */
 export function payingText(cod: CodRules): string {
-  if (!cod.allowed) return 'online by UPI or card';
+  if (!cod.allowed) return 'online by UPI, card or net banking';
   const limits = paymentText(cod).split('cash on delivery')[1];
-  return `online by UPI or card, or by cash on delivery${limits}`;
+  return `online by UPI, card or net banking, or by cash on delivery${limits}`;
 }

@@ -13,7 +13,7 @@ describe('the sentences of a product', () => {
 
   it('exclude a change of mind and cancellation, but allow a return of a faulty or wrong product [S-POL-16 S-POL-17]', () => {
     expect(exceptionText(suit, 7)).toBe(
-      `This piece cannot be returned for a change of mind. ${claim} It cannot be cancelled once ordered.`,
+      `This piece cannot be returned for a change of mind. ${claim} This piece cannot be cancelled once ordered.`,
     );
   });
 });
@@ -29,7 +29,7 @@ describe('the sentences about returns at the checkout', () => {
 
   it('name each product with other terms once', () => {
     expect(orderTermsText([saree, suit, suit], 7)).toBe(
-      `Return available for 7 days after delivery. Ajrakh suit cannot be returned for a change of mind. ${claim} ` +
+      `Return available for 7 days after delivery. Ajrakh suit cannot be returned for a change of mind. ${claim.replace('it arrives', 'a piece arrives')} ` +
         'Ajrakh suit cannot be cancelled once ordered.',
     );
   });

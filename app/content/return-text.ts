@@ -10,8 +10,8 @@ type ReturnPolicy = { returnable?: boolean | undefined; cancellable?: boolean | 
  * Returns the sentence about faulty and wrong products, which can always be returned. `hasArrived` is true if the customer has
  * received the product.
  */
-export function claimText(returnDays: number, { hasArrived = false } = {}): string {
-  const fault = `If it ${hasArrived ? 'arrived' : 'arrives'} damaged or is not what you ordered`;
+export function claimText(returnDays: number, { hasArrived = false, subject = 'it' } = {}): string {
+  const fault = `If ${subject} ${hasArrived ? 'arrived' : 'arrives'} damaged or is not what you ordered`;
   return returnDays > 2
     ? `${fault}, please tell us within 48 hours of delivery if you can, and in any case within ${returnDays} days.`
     : `${fault}, please tell us within ${returnDays * 24} hours of delivery.`;
@@ -26,7 +26,7 @@ export function exceptionText({ returnable, cancellable }: ReturnPolicy, returnD
     ...(returnable === false
       ? ['This piece cannot be returned for a change of mind.', claimText(returnDays)]
       : []),
-    ...(cancellable === false ? ['It cannot be cancelled once ordered.'] : []),
+    ...(cancellable === false ? ['This piece cannot be cancelled once ordered.'] : []),
   ].join(' ');
 }
 
@@ -44,7 +44,10 @@ export function orderTermsText(
   return [
     ...(isAnyReturnable ? [`Return available for ${returnDays} days after delivery.`] : []),
     ...(unreturnable
-      ? [`${unreturnable} cannot be returned for a change of mind.`, claimText(returnDays)]
+      ? [
+          `${unreturnable} cannot be returned for a change of mind.`,
+          claimText(returnDays, { subject: 'a piece' }),
+        ]
       : []),
     ...(uncancellable ? [`${uncancellable} cannot be cancelled once ordered.`] : []),
   ].join(' ');

@@ -27,8 +27,8 @@ describe('the sentences about shipping', () => {
       badgeTexts({ shipping: rule, cod: CodRules.parse({}) }).map(({ strong, rest }) => `${strong} ${rest}`),
     ).toEqual([
       'Ships worldwide with express delivery',
-      'Free shipping in India on orders above ₹10,000',
-      'Secure payment by UPI, card or cash on delivery',
+      'Free shipping in India on orders of ₹10,000 or more',
+      'Secure payment by UPI, card, net banking or cash on delivery',
     ]);
   });
 
@@ -46,9 +46,9 @@ describe('the sentences about shipping', () => {
   });
 
   it('estimate the delivery time in working days for India and abroad', () => {
-    expect(estimateText(rule)).toBe('India 3–5 working days, abroad 5–10.');
+    expect(estimateText(rule)).toBe('India 3–5 working days. Abroad 5–10, and shipping is extra.');
     expect(estimateText({ indiaDays: [4, 4], abroadDays: [9, 12] })).toBe(
-      'India 4 working days, abroad 9–12.',
+      'India 4 working days. Abroad 9–12, and shipping is extra.',
     );
   });
 });

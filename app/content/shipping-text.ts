@@ -27,7 +27,7 @@ export function productShippingText({ freeFromPaise, belowPaise }: ShippingRule)
 export function indiaShippingSummary({ freeFromPaise, belowPaise }: ShippingRule): string {
   if (freeFromPaise === 0 || belowPaise === 0) return 'Shipping within India is free.';
   const from = formatRupees(toRupees(freeFromPaise));
-  return `Shipping within India is free for orders of ${from} or more, and costs ${formatRupees(toRupees(belowPaise))} below.`;
+  return `Shipping within India is free for orders of ${from} or more, and costs ${formatRupees(toRupees(belowPaise))} below that.`;
 }
 
 /** Returns the sentences of the shipping policy about the cost of shipping in India. */
@@ -45,7 +45,7 @@ export function indiaShippingText({ freeFromPaise, belowPaise }: ShippingRule): 
 export const formatDays = ([from, to]: readonly [number, number]) =>
   from === to ? `${from}` : `${from}–${to}`;
 
-/** Returns the delivery time in working days, such as `India 3–5 working days, abroad 5–10.` */
+/** Returns the delivery time in working days, such as `India 3–5 working days. Abroad 5–10, …` */
 export function estimateText({ indiaDays, abroadDays }: Pick<ShippingRule, 'indiaDays' | 'abroadDays'>) {
-  return `India ${formatDays(indiaDays)} working days, abroad ${formatDays(abroadDays)}.`;
+  return `India ${formatDays(indiaDays)} working days. Abroad ${formatDays(abroadDays)}, and shipping is extra.`;
 }

@@ -2,6 +2,7 @@ import { type MetaArgs, useLoaderData } from 'react-router';
 import { findProduct } from '../catalogue/catalogue.server.ts';
 import { page } from '../foundation/pages/page.server.ts';
 import { describePage } from '../foundation/ui/describe.ts';
+import { formatCount } from '../foundation/ui/format-count.ts';
 import { Fringe } from '../foundation/ui/fringe.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { TitledPage } from '../foundation/ui/page-frame.tsx';
@@ -55,8 +56,7 @@ export default function StoryPage() {
               ) : (
                 story.imgAlt
               )}
-              {product?.loomDays &&
-                `, ${product.loomDays} ${product.loomDays === 1 ? 'day' : 'days'} on the loom`}
+              {product?.loomDays && `, ${formatCount(product.loomDays, 'day')} of work`}
             </figcaption>
           </figure>
         )}

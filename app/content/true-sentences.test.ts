@@ -81,7 +81,7 @@ describe.each(cases)('the sentences of a shop with %s', (_name, change) => {
   it('name only the minimum for free shipping that the rule contains', () => {
     const named = [
       ...text.matchAll(
-        /(?:orders above|orders over|shipping above|(?:free|holds) for orders of) (?:₹|Rs\. )([\d,]+)/gi,
+        /(?:orders over|shipping above|(?:free|holds) for orders of|on orders of) (?:₹|Rs\. )([\d,]+)/gi,
       ),
     ];
     const amounts = new Set(named.map(([, amount]) => Number(amount?.replaceAll(',', '')) * 100));
@@ -107,7 +107,9 @@ describe.each(cases)('the sentences of a shop with %s', (_name, change) => {
     const days = from === to ? `${from}` : `${from}–${to}`;
     expect(text).toContain(`India ${days} working days`);
     expect(text).toContain(`Within India: ${days} working days`);
-    const windows = new Set([...text.matchAll(/open for (\d+) days/g)].map(([, count]) => Number(count)));
+    const windows = new Set(
+      [...text.matchAll(/same request, for (\d+) days/g)].map(([, count]) => Number(count)),
+    );
     expect(windows).toEqual(new Set([settings.returnDays]));
   });
 });

@@ -130,7 +130,7 @@ describe('a cancellation of an unpaid order', () => {
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 1 });
     const ended = { state: 'expired', supersededAt: shop.clock.now(), supersededReason: 'cancelled' };
     expect(await byShopper(shop, sold)).toMatchObject(ended);
-    const note = 'cancelled before it was paid';
+    const note = 'Cancelled before it was paid for.';
     expect((await historyOf(shop, sold)).at(-1)).toEqual({ state: 'expired', actor: 'shopper', note });
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
     expect(await emailsOf(shop, 'cancelled')).toEqual([]);

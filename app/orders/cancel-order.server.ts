@@ -119,7 +119,7 @@ async function refundUnits(tx: Tx, order: Order, pricePaise: number): Promise<nu
 /** Cancels an unpaid order, even after its hold has expired. Changes nothing if the order is already superseded. */
 async function cancelUnpaid(tx: Tx, order: Order): Promise<Order> {
   if (order.supersededAt !== null) return order;
-  const note = 'cancelled before it was paid';
+  const note = 'Cancelled before it was paid for.';
   await transitionOrder(tx, order.id, { to: 'expired', actor: 'shopper', note });
   await releaseHold(tx, order.id);
   return supersede(tx, order.id);

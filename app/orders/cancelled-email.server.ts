@@ -5,7 +5,7 @@ import type { Order } from './orders.server.ts';
 import { payablePaise } from './rules.ts';
 
 export const rupees = (paise: number) => formatRupees(toRupees(paise));
-export const refundNotice = `The money goes back to the account or card it came from, and reaches you in ${refundTime}.`;
+export const refundNotice = `The money goes back to the account or card it came from, and reaches you ${refundTime}.`;
 
 /** Returns the email text about a cancelled order, or about the cancelled part of an order. */
 export function cancelledText(order: Order, { part, ...event }: Notification<'cancelled'>): Text {

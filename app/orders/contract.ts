@@ -214,7 +214,7 @@ export const NoSuchOrder = problem('no-such-order', 404, 'You have no such order
 export const TooLateToCancel = problem(
   'too-late-to-cancel',
   409,
-  'This order is already on its way, so it can no longer be cancelled. If something is wrong with it, you can ask for a return once it arrives.',
+  'It is too late to cancel this order. If something is wrong with it, you can ask for a return once it has arrived.',
 );
 export const NotReturnable = problem('not-returnable', 409, 'This order cannot be returned.');
 export const NotCancellable = problem('not-cancellable', 409, 'These items cannot be cancelled.');

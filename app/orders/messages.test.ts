@@ -68,7 +68,7 @@ describe('the headline of an order', () => {
   it.for<[OrderState, string]>([
     ['return_requested', 'Return Initiated on Thu, 19 Nov'],
     ['return_rejected', 'Return Declined on Thu, 19 Nov'],
-    ['rto', 'Coming Back to Us on Thu, 19 Nov'],
+    ['rto', 'Coming Back to Us since Thu, 19 Nov'],
     ['refunded', 'Refunded on Thu, 19 Nov'],
     ['pending_payment', 'Not paid yet'],
     ['expired', 'Not paid'],

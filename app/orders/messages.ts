@@ -20,6 +20,9 @@ export const statesBeforeDelivery: readonly OrderState[] = [
   'out_for_delivery',
 ];
 
+/** States of an order that the courier could not deliver. They last until the shop has checked the order. */
+const statesOfReturnToSender: readonly OrderState[] = ['rto', 'returned_to_seller'];
+
 type OrderProgress = Pick<Order, 'state' | 'statusHistory' | 'promisedBy' | 'paymentPending'>;
 
 /**
@@ -42,6 +45,8 @@ export function headlineOf(order: OrderProgress, item?: Pick<OrderedItem, 'units
     const expectedDay = promisedDay(promisedBy, latest);
     return { text: expectedDay ? `Delivery by ${expectedDay}` : stateLabels[state], tone: 'due' };
   }
+  if (statesOfReturnToSender.includes(state) && latest)
+    return { text: `${stateLabels[state]} since ${latest.day}, ${latest.date}`, tone: 'due' };
   return { text: on(stateLabels[state]), tone: state === 'refunded' ? 'henna' : 'due' };
 }
 
@@ -231,7 +236,7 @@ export function cancelTerms(order: CancelledOrder, items?: readonly ItemToCancel
   // The delivery charge is refunded only when the last units are cancelled.
   const amount = roundToPaise(isWhole ? left : Math.min(price, left - shipping_charges));
   if (amount <= 0) return 'Your payment has already been refunded.';
-  return `Your ${formatRupees(amount)} will be refunded the way you paid, and will reach you in ${refundTime}.`;
+  return `Your ${formatRupees(amount)} will be refunded the way you paid, and will reach you ${refundTime}.`;
 }
 
 /** Returns the heading of the delivery address: `Delivering to` before the delivery, otherwise `Delivery address`. */

@@ -61,7 +61,7 @@ it.each([
     const { text, html } = emailOf(sold, { paymentMethod });
     expect(text).toContain('3 × Neel suit, size M: ₹7,200\n');
     expect(text).toContain(`\n${paid}\nIncluding all taxes\n\n`);
-    expect(html).toContain('>2 pieces, ₹55,518&');
+    expect(html).toContain('>4 pieces, ₹55,518&');
   },
 );
 

@@ -8,7 +8,7 @@ import { type Email, hasAttachment, queueEmail } from '../foundation/email/email
 import { type EmailTemplate, renderEmail } from '../foundation/email/email-template.server.ts';
 import { photoUrl } from '../foundation/files/image-widths.ts';
 import type { Tx } from '../foundation/shop.server.ts';
-import { refundTime } from '../payments/refund-time.ts';
+import { refundDays } from '../payments/refund-time.ts';
 import * as urls from '../urls.ts';
 import { cancelledText, refundNotice, rupees } from './cancelled-email.server.ts';
 import { formatTime } from './days.ts';
@@ -84,7 +84,7 @@ async function queue(tx: Tx, content: OrderAndLines, event: OrderNotification, s
 const invoiceText = ({ url }: { url: string }) =>
   `You can open your invoice at any time on the page of your order:\n${url}`;
 
-const cashRefundNotice = `You paid in cash, so we will write to ask for your bank account or UPI ID. The money will reach you within ${refundTime} of your reply.`;
+const cashRefundNotice = `You paid in cash, so we will write to ask for your bank account or UPI ID. The money will reach you within ${refundDays} of your reply.`;
 
 export type OrderAndLines = { order: Order; lines: readonly OrderLine[] };
 
@@ -254,7 +254,7 @@ function returnReceivedText(number: string, event: Notification<'return-received
       `You would like to return: ${event.part}.`,
       ...(event.reason ? [`Your reason: ${event.reason}`] : []),
       ...(event.note ? [event.note] : []),
-      'We will look at it and write to you within five working days. Until then, please keep everything as it is, with its labels.',
+      'We will look at it and write to you within five working days. Until then, please keep what you want to return, with its tags and its packing.',
     ],
   };
 }

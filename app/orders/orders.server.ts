@@ -201,7 +201,7 @@ export async function supersedePending(
   const superseded = unpaid.filter(({ wasPending }) => wasPending);
   if (superseded.length === 0) return superseded;
   const ids = superseded.map(({ id }) => id);
-  const entry = { state: 'expired', actor: 'shopper', note: 'replaced by a newer order', at: now } as const;
+  const entry = { state: 'expired', actor: 'shopper', note: 'Replaced by a newer order.', at: now } as const;
   await pipeline([
     // All units of an unpaid order have the same state as the order.
     moveUnits(tx, ids, { from: ['pending_payment'], to: 'expired' }),

@@ -106,7 +106,7 @@ describe('the choice of items to cancel', () => {
   const paid = { ...inCash, paymentMethod: 'Online' as const, codAmount: 0 };
   const refund = { amount: 449.9, reason: 'A flaw', state: 'sent' as const, at: '2026-11-21T10:00:00Z' };
   const goesBack = (amount: string) =>
-    `Your ${amount} will be refunded the way you paid, and will reach you in 7–10 working days.`;
+    `Your ${amount} will be refunded the way you paid, and will reach you within 7–10 working days after we send it.`;
 
   it('states the amount left to pay on delivery', () => {
     expect(cancelTerms(inCash, [{ line: 0, qnty: 1 }])).toBe(

@@ -14,10 +14,11 @@ export function placedText({ order, lines }: OrderAndLines, settings: Settings):
   const taxPaise = draftTaxPaise({ order, lines }, settings);
   const method = order.paymentMethod === 'COD' ? 'to be paid in cash on delivery' : 'paid online';
   const shipping = order.shippingPaise === 0 ? 'Free' : rupees(order.shippingPaise);
+  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return {
     kind: 'order',
     subject: `Your order ${number}`,
-    preheader: `${lines.length === 1 ? lines[0]?.name : `${lines.length} pieces`}, ${rupees(totalPaise)}`,
+    preheader: `${lines.length === 1 ? lines[0]?.name : `${units} pieces`}, ${rupees(totalPaise)}`,
     heading: `Thank you, ${shipTo.firstName}. We have your order ${number}.`,
     paragraphs: [
       describeLines(lines),

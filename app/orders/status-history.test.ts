@@ -9,6 +9,8 @@ const historyOf = (changes: StateChange[], scans: Scan[] = []) =>
   statusHistoryOf(changes, { scans, lines: [], now });
 const change = (state: OrderState, time: string) => ({ state, note: null, lines: null, at: at(time) });
 
+const rto = change('rto', '2026-11-24T09:00:00');
+
 describe('the status history of an order', () => {
   it('formats `day`, `date`, `formattedDate` and `formattedTime` in India’s time zone [S-DATA-18]', () => {
     const [entry] = historyOf([change('placed', '2026-11-28T16:10:00')]);
@@ -22,6 +24,14 @@ describe('the status history of an order', () => {
   it('uses the day in India even if the UTC date is the previous day [S-DATA-18]', () => {
     const [entry] = historyOf([change('placed', '2026-11-29T00:05:00')]);
     expect(entry).toMatchObject({ day: 'Sun', date: '29 Nov', formattedTime: '12:05 am' });
+  });
+
+  it('writes out the abbreviation RTO in texts of couriers', () => {
+    const scan = { description: 'RTO in transit', location: 'Jaipur', at: at('2026-11-25T09:00:00') };
+    const note = 'RTO Initiated, Jaipur';
+    const [changed, scanned] = historyOf([{ ...rto, note }], [scan]);
+    expect(changed?.note).toBe('Return to sender Initiated, Jaipur');
+    expect(scanned?.status).toBe('Return to sender in transit');
   });
 
   it('adds the year to a date that is not in the current year', () => {

@@ -28,12 +28,20 @@ export function statusHistoryOf(
   for (const { state, note, at, lines: moved } of changes) {
     if (isPlaced && unpaidStates.includes(state)) continue;
     while (remaining[0] && remaining[0].at < at) entries.push(...remaining.splice(0, 1).map(scanEntry));
-    entries.push(toEntry({ status: stateLabels[state], state, note, items: namesOf(lines, moved), at }));
+    entries.push(
+      toEntry({
+        status: stateLabels[state],
+        state,
+        note: note && withoutRto(note),
+        items: namesOf(lines, moved),
+        at,
+      }),
+    );
   }
   return [...entries, ...remaining.map(scanEntry)];
 
   function scanEntry({ description, location, at }: Scan): StatusEntry {
-    return toEntry({ status: description, state: null, note: location, items: null, at });
+    return toEntry({ status: withoutRto(description), state: null, note: location, items: null, at });
   }
 
   function toEntry(
@@ -50,6 +58,9 @@ export function statusHistoryOf(
     };
   }
 }
+
+/** Writes out the abbreviation RTO, which couriers use in their texts. */
+const withoutRto = (text: string) => text.replaceAll(/\bRTO\b/gi, 'Return to sender');
 
 /** Returns the names of the units that an entry describes. Returns null if the entry describes the whole order. */
 export function namesOf(

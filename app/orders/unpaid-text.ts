@@ -2,6 +2,10 @@ import type { PlacedOrder } from './contract.ts';
 
 const lateMoneyRefunded = 'If your bank still takes the payment, we will refund it and email you.';
 
+/** States what happens when the bank confirms a payment that it has not decided yet, also after the hold has ended. */
+export const undecidedText =
+  'If the bank confirms the payment, we will place the order, or refund you if your pieces are no longer available by then. We will email you either way.';
+
 /** Returns why an unpaid order was not placed, and what happens to a payment that arrives late. */
 export function unpaidOrderText({ supersededReason }: Pick<PlacedOrder, 'supersededReason'>): {
   title: string;

@@ -91,7 +91,7 @@ function ReviewField({ own, input, onChange }: ReviewProps) {
           : 'Once we have read it, it appears beside the piece, with your first name and city.'
       }
       maxLength={1000}
-      placeholder="How it falls, how it washes, who asked about it"
+      placeholder="How it fits, how it washes, who asked about it"
       value={input ?? own?.review ?? ''}
       onChange={onChange}
     />

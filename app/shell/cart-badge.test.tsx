@@ -17,8 +17,8 @@ describe('the badge of the cart link', () => {
 
   it.each([
     [0, 'Cart'],
-    [1, 'Cart, 1 piece'],
-    [100, 'Cart, 100 pieces'],
+    [1, 'Cart, 1 product'],
+    [100, 'Cart, 100 products'],
   ])('has its number in the label of the link: %i', (count, text) => {
     expect(cartLabel(count)).toBe(text);
   });

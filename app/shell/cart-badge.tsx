@@ -1,8 +1,8 @@
 import { formatCount } from '../foundation/ui/format-count.ts';
 
-/** Returns the label of a link to the cart: `Cart`, or for example `Cart, 3 pieces`. */
+/** Returns the label of a link to the cart with its number of lines: `Cart`, or for example `Cart, 3 products`. */
 export function cartLabel(count: number): string {
-  return count > 0 ? `Cart, ${formatCount(count, 'piece')}` : 'Cart';
+  return count > 0 ? `Cart, ${formatCount(count, 'product')}` : 'Cart';
 }
 
 /**

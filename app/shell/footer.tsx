@@ -144,7 +144,7 @@ function DataSaverSwitch() {
   return (
     <label className="light noscript:hidden">
       <input type="checkbox" checked={isLight} onChange={({ target }) => setLightMode(target.checked)} />
-      Data saver: no videos, smaller pictures
+      Data saver: smaller pictures, and no video plays by itself
     </label>
   );
 }

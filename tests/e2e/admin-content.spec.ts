@@ -180,7 +180,7 @@ test.describe('rejected content changes', { tag: '@desktop' }, () => {
       await rules.getByRole('button', { name: 'Save' }).click();
       await expect(saved(page)).toBeVisible();
       await expect(freeFrom).toHaveValue('7500');
-      await waitForHomePageText(page, 'on orders above ₹7,500');
+      await waitForHomePageText(page, 'on orders of ₹7,500 or more');
       await openPage(page, '/shipping-policy');
       await expect(main(page)).toContainText('₹7,500');
     });

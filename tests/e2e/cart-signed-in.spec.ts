@@ -129,7 +129,7 @@ test('an Add to Cart without a response is shown as pending after four seconds [
   await page.locator('form').getByRole('button', { name: 'Add to Cart' }).click();
   await sent;
   await expect(form.getByRole('button', { name: 'In your cart' })).toBeDisabled();
-  await expect(cart).toHaveAccessibleName('Cart, 1 piece');
+  await expect(cart).toHaveAccessibleName('Cart, 1 product');
   await page.clock.fastForward(4000);
   await expect(form.getByRole('button', { name: 'Still adding...' })).toBeDisabled();
   await expect(form).toContainText('We are still adding this piece to your cart. Please wait a moment.');
@@ -138,7 +138,7 @@ test('an Add to Cart without a response is shown as pending after four seconds [
   await expectAccessible(page);
   respond();
   await expect(form.getByRole('button', { name: 'In your cart' })).toBeDisabled();
-  await expect(cart).toHaveAccessibleName('Cart, 1 piece');
+  await expect(cart).toHaveAccessibleName('Cart, 1 product');
 });
 
 test('fast clicks on a slow network result in the right quantity [S-CART-06]', async ({ page }) => {

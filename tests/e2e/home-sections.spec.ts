@@ -84,7 +84,7 @@ test('each section of the home page shows the shop’s products and links to the
     const badges = rail(page, 'What we promise').getByRole('list').last().getByRole('listitem');
     await expect(badges).toHaveText([
       'Ships worldwide with express delivery',
-      'Free shipping in India on orders above ₹10,000',
+      'Free shipping in India on orders of ₹10,000 or more',
       /^Secure payment/,
     ]);
   });
@@ -211,7 +211,7 @@ test.describe('the home page without JavaScript', () => {
     await last.scrollIntoViewIfNeeded();
     await expect(last).toBeInViewport();
 
-    await expect(page.getByRole('main')).toContainText('woven by hand');
+    await expect(page.getByRole('main')).toContainText('made by hand');
     await expect(latest(page)).toHaveCount(8);
     await expect(page.getByRole('button', { name: /Pause|Play|Next|Previous/ }).first()).toBeHidden();
     await expect(latest(page).first().getByText('Quick View')).toHaveCount(0);

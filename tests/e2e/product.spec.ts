@@ -60,14 +60,14 @@ test('a product page shows the price, facts and related products [S-RT-10 S-RT-1
       'Blouse piece',
       'Care',
       'Origin',
-      'Time on the loom',
+      'Time to make',
       "Weaver's note",
     ]);
   });
 
   await test.step('shipping, returns, seller and cash on delivery are beside the button [S-PDP-14…17]', async () => {
     await expect(fact(page, 'Free shipping on every order, for now.')).toBeVisible();
-    await expect(fact(page, 'India 3–5 working days, abroad 5–10.')).toBeVisible();
+    await expect(fact(page, 'India 3–5 working days. Abroad 5–10, and shipping is extra.')).toBeVisible();
     await expect(fact(page, 'Return available for 7 days after delivery')).toBeVisible();
     await expect(fact(page, 'Sold by Tanabana')).toBeVisible();
     await expect(page.getByText('Seller:')).toHaveCount(0);

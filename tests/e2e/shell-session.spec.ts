@@ -56,16 +56,16 @@ test('the header of a signed-in shopper shows an account icon and the number of 
 
   await fillCart(page, shopper, ['TB-SAR-001']);
   await openPage(page, '/our-story');
-  await expect(bar(page).getByRole('link', { name: 'Cart, 1 piece' })).toBeVisible();
+  await expect(bar(page).getByRole('link', { name: 'Cart, 1 product' })).toBeVisible();
   await expect(account).toBeVisible();
   expect(await boxes()).toEqual(asGuest);
 
   await fillCart(page, shopper, ['TB-SAR-008']);
   await openPage(page, '/our-story');
-  await expect(inBar).toHaveAccessibleName('Cart, 2 pieces');
+  await expect(inBar).toHaveAccessibleName('Cart, 2 products');
   await expect(inBar.locator('.badge')).toHaveText('2');
   if (isMobile) {
-    await expect(inTabs).toHaveAccessibleName('Cart, 2 pieces');
+    await expect(inTabs).toHaveAccessibleName('Cart, 2 products');
     await expect(inTabs.locator('.badge')).toHaveText('2');
   }
   await expect(bar(page).getByRole('link', { name: 'Login' })).toHaveCount(0);

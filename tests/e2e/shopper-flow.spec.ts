@@ -57,7 +57,7 @@ test('a guest with a cart becomes a shopper with a name and logs out [S-GEN-08 S
     for (const { name } of [gulnar, rose]) {
       await expect(main(page).getByRole('link', { name })).not.toHaveCount(0);
     }
-    await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 pieces');
+    await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 products');
     await expect.poll(() => storedKeys(page)).not.toContain('guestCart');
     const token = await page.evaluate(() => localStorage.getItem('tanabana.token'));
     const headers = { authorization: `Bearer ${token}` };
@@ -100,7 +100,7 @@ test('a guest with a cart becomes a shopper with a name and logs out [S-GEN-08 S
 
   await test.step("logging out removes the shopper's data from the browser", async () => {
     await openPage(page, '/our-story');
-    await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 pieces');
+    await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 products');
     await footer(page).getByRole('button', { name: 'Log out' }).click();
     await expectAddress(page, '/');
     await expect(bar(page).getByRole('link', { name: 'Login' })).toBeVisible();

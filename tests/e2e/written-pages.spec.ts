@@ -23,7 +23,7 @@ const returns: Statement[] = [
   ['S-POL-11', /We reply within 5 working days/],
   ['S-POL-12', /Send the piece back within 5 days of our authorisation/],
   ['S-POL-13', /We process a return within 7 working days of receiving it/],
-  ['S-POL-14', /A refund reaches you in 7–10 working days/],
+  ['S-POL-14', /A refund reaches you within 7–10 working days after we send it/],
   ['S-POL-15', /There is no reverse pickup/],
   ['S-POL-16', /Stitched garments, cut fabric and customised items are not returnable/],
   ['S-POL-17', /Only unstitched items can be cancelled, and only before they are shipped/],
@@ -32,7 +32,10 @@ const returns: Statement[] = [
     /exchange only pieces without customisation, and you pay the shipping both ways and any duties/,
   ],
   ['S-POL-19', /Refunds may lose gateway fees/],
-  ['S-CONST-07', /Return in your account .* is open for 7 days after delivery/],
+  [
+    'S-CONST-07',
+    /Return button on the page of your order sends us the same request, for 7 days after delivery/,
+  ],
 ];
 
 const terms: Statement[] = [

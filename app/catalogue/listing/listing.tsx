@@ -138,7 +138,7 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
 
 const legend = (
   <p className="legend">
-    <Fringe days={7} /> Each thread is one day on the loom
+    <Fringe days={7} /> Each thread is one day of work
   </p>
 );
 

@@ -16,7 +16,7 @@ type SmallCardProps = {
   children: ReactNode;
 };
 
-/** Product card for narrow columns: one image, the days on the loom, the name and the price. */
+/** Product card for narrow columns: one image, the days of work, the name and the price. */
 export function SmallCard({ product, sizes, widths, onGo, children }: SmallCardProps) {
   const [image] = product.pictures;
   return (

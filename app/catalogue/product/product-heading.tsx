@@ -51,7 +51,7 @@ export function makingOf(product: Product, lines: readonly DescriptionLine[]): s
   return craftAndPlace(product.craft, origin);
 }
 
-/** Heading of the product: name, craft and place, stars, price and the days on the loom. */
+/** Heading of the product: name, craft and place, stars, price and the time to make it. */
 export function ProductHeading(props: {
   product: Product;
   lines: readonly DescriptionLine[];
@@ -82,10 +82,7 @@ export function ProductHeading(props: {
           )}
         </p>
       )}
-      <LoomDays
-        days={product.loomDays}
-        text={lines.find(({ label }) => label === 'Time on the loom')?.value}
-      />
+      <LoomDays days={product.loomDays} text={lines.find(({ label }) => label === 'Time to make')?.value} />
     </>
   );
 }
@@ -96,9 +93,9 @@ function LoomDays({ days, text }: { days: number | null; text: string | undefine
     <div className="loom mt-5">
       <Fringe days={days} />
       <span>
-        <b>{text ?? formatCount(days, 'day')}</b>
+        <b>Time to make: {text ?? formatCount(days, 'day')}</b>
         <br />
-        <span className="small soft">each thread stands for one day</span>
+        <span className="small soft">Each thread stands for one day of work.</span>
       </span>
     </div>
   );

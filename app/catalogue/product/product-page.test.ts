@@ -120,7 +120,7 @@ describe('the ways to pay for a product', () => {
     ['above the limit of an order', { upToPaise: 2_000_000 }],
     ['if the shop does not take cash', { allowed: false }],
   ])('include only online payment for a unique product %s', (_, cod) => {
-    expect(payment(unique, cod)).toBe('UPI or card');
+    expect(payment(unique, cod)).toBe('UPI, card or net banking');
   });
 
   it('include cash on delivery for a product below the minimum total, because the order can contain more products', () => {
@@ -141,7 +141,7 @@ describe('the terms of a product', () => {
     const html = terms({ ...suit, returnable: false, cancellable: false });
     expect(html).not.toContain('Return available');
     expect(html).toContain('This piece cannot be returned for a change of mind.');
-    expect(html).toContain('It cannot be cancelled once ordered.');
+    expect(html).toContain('This piece cannot be cancelled once ordered.');
   });
 });
 

@@ -65,11 +65,11 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader, { root: ty
   if (!loaderData || !root?.loaderData) return [];
   const { product, reviews, category } = loaderData;
   const lines = readDescription(product.description);
-  const loom = lines.find(({ label }) => label === 'Time on the loom')?.value;
+  const loom = lines.find(({ label }) => label === 'Time to make')?.value;
   const made = [product.productName, makingOf(product, lines)].filter(Boolean).join(': ');
   return describePage(matches, {
     title: product.productName,
-    description: `${made}. ${formatRupees(product.price)}, including all taxes.${loom ? ` ${loom}.` : ''}`,
+    description: `${made}. ${formatRupees(product.price)}, including all taxes.${loom ? ` Time to make: ${loom}.` : ''}`,
     path: product.url,
     image: product.img1,
     type: 'product',

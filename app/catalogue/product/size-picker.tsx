@@ -61,7 +61,7 @@ export function SizePicker(props: {
               {label}
               {quantity <= 0 && (
                 <span className="sr">
-                  {heldUntil === undefined ? ', sold out' : ', another shopper is paying for it'}
+                  {heldUntil === undefined ? ', sold out' : ', being paid for right now'}
                 </span>
               )}
             </span>
@@ -79,7 +79,7 @@ export function SizePicker(props: {
       <p className="help mt-2">
         {soldOutLabel(sizes)} {heldLabels(sizes)} Between two sizes? Take the larger one.{' '}
         <a className="link py-3.5" href={urls.reachUs}>
-          Size Guide
+          Ask us about sizes
         </a>
       </p>
     </fieldset>

@@ -1,7 +1,7 @@
 import type { RequestFailed } from '../../foundation/http/api-client.ts';
 import type { PlacedOrder } from '../../orders/contract.ts';
-import { unpaidOrderText } from '../../orders/unpaid-text.ts';
-import { refundTime } from '../../payments/refund-time.ts';
+import { undecidedText, unpaidOrderText } from '../../orders/unpaid-text.ts';
+import { refundDays, refundTime } from '../../payments/refund-time.ts';
 import type { PaymentCheck } from '../contract.ts';
 
 /** Actions offered in a notice, in addition to the Pay Now button. */
@@ -25,7 +25,7 @@ export type PaymentMessage = {
 const somethingWrong = 'Something went wrong!';
 
 /** Sentence for a failed payment, because a bank can show a charge that the shop never received. */
-const chargeText = `If your bank shows a charge, either this order is placed or the money is returned to you, usually within ${refundTime}.`;
+const chargeText = `If your bank shows a charge, either this order is placed or the money is returned to you, usually within ${refundDays}.`;
 
 export const signInRequiredMessage: PaymentMessage = {
   title: 'Please login to place order!',
@@ -75,7 +75,7 @@ export function checkedPaymentMessage(
     case 'returned':
       return {
         title: 'Your payment is being refunded.',
-        text: `Your money reaches you in ${refundTime}.`,
+        text: `Your money reaches you ${refundTime}.`,
         ...openPayment,
       };
     case 'over': {
@@ -126,13 +126,13 @@ export function unconfirmedPaymentMessage(
   if (status === 401) {
     return {
       ...signInToAskMessage,
-      text: 'Your payment is with the bank. We will place the order as soon as the bank confirms it. Please do not pay again.',
+      text: `Your payment is with the bank. ${undecidedText} Please do not pay again.`,
     };
   }
   if (status === 0 || status >= 500) {
     return {
       title: somethingWrong,
-      text: 'Your payment is with the bank, but we could not find out whether the order is placed. We will place it as soon as the bank confirms the payment, and email you. Please do not pay again.',
+      text: `Your payment is with the bank, but we could not find out whether the order is placed. ${undecidedText} Please do not pay again.`,
       offers: ['verify'],
       isPending: true,
       watches: orderId,
@@ -140,7 +140,7 @@ export function unconfirmedPaymentMessage(
   }
   return {
     title: somethingWrong,
-    text: `We could not confirm the payment. If the bank has taken your money, we will ask the bank ourselves, and then either place your order and email you, or refund you. A refund reaches you in ${refundTime}. Please do not pay again before that.`,
+    text: `We could not confirm the payment. If the bank has taken your money, we will ask the bank ourselves, and then either place your order and email you, or refund you. A refund reaches you ${refundTime}. Please do not pay again before that.`,
     offers: [],
   };
 }
@@ -150,7 +150,7 @@ export function pendingPaymentMessage(orderId: string): PaymentMessage {
   return {
     isPending: true,
     title: 'We are asking the bank …',
-    text: 'Your bank has not answered yet. We will place the order as soon as the bank confirms the payment, and email you. Please do not pay again.',
+    text: `Your bank has not answered yet. ${undecidedText} Please do not pay again.`,
     orderId,
     watches: orderId,
     offers: [],

@@ -366,7 +366,7 @@ describe('a signed payment', () => {
   it('shows the refund notice after a wrong signature, and keeps the order attempt [S-ERR-02]', async () => {
     const refused = problemResponse(400, 'invalid-payment-signature');
     const { tools, shown } = await paid(() => Promise.reject(refused));
-    expect(shown.notice?.text).toContain('A refund reaches you in 7–10 working days.');
+    expect(shown.notice?.text).toContain('A refund reaches you within 7–10 working days after we send it.');
     expect(shown.notice).toMatchObject({ offers: [] });
     expect(tools.refreshCart).not.toHaveBeenCalled();
     expect(currentAttempt()).toMatchObject({ isReportedPaid: true });

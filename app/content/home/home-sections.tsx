@@ -15,13 +15,13 @@ import { stageImage } from '../stage-image.ts';
 
 const legend = (
   <p className="legend mt-2">
-    <Fringe days={9} /> Each thread below a picture stands for one day on the loom.
+    <Fringe days={9} /> Each thread below a picture stands for one day of work.
   </p>
 );
 
 const all = (
   <Link className="link tap" to={urls.category}>
-    All new pieces
+    All categories
   </Link>
 );
 

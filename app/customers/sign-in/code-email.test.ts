@@ -37,7 +37,9 @@ it('HTML and text contain the link, with or without a code', () => {
 
 it('an email with only a link contains no code', () => {
   for (const part of partsOf(linkOnly)) {
-    expect(part).toContain('It works once, within 7 minutes, and signs in the browser in which you open it.');
+    expect(part).toContain(
+      'It works once, within 7 minutes, and signs you in, in the browser where you open it.',
+    );
     expect(part.replaceAll(registered.contact.address, '')).not.toMatch(/\d{3} ?\d{3}\b/);
   }
   expect(linkOnly.subject).toBe('Your link to sign in to Loom');

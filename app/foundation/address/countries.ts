@@ -39,7 +39,7 @@ const northAmerican = {
   dialCode: '+1',
   trunk: '1',
   phone: /^[2-9]\d{2}[2-9]\d{6}$/,
-  phoneMessage: 'This number has 10 digits, with the area code first.',
+  phoneMessage: 'A US or Canadian number has 10 digits, with the area code first.',
 } as const;
 
 /** The countries in which customers can live. The first country is the default. */

@@ -28,11 +28,7 @@ export function CancelOrder({ order, change }: Props) {
           >
             Cancel order
           </button>
-          <span className="small soft">
-            {hasFixedItem(order)
-              ? 'You can cancel the other pieces until we pack them.'
-              : 'You can cancel until the courier sets out to collect your parcel.'}
-          </span>
+          <span className="small soft">{cancelPeriod(order)}</span>
         </div>
       )}
       {isOpen &&
@@ -55,6 +51,14 @@ export function CancelOrder({ order, change }: Props) {
         ))}
     </>
   );
+}
+
+/** States until when the customer can cancel the order. */
+function cancelPeriod(order: Order): string {
+  if (order.state === 'pending_payment') return 'You can cancel this order until you pay for it.';
+  return hasFixedItem(order)
+    ? 'You can cancel the other pieces until we pack them.'
+    : 'You can cancel until the courier sets out to collect your parcel.';
 }
 
 /** Counts the items with at least one uncancelled unit. */

@@ -106,7 +106,8 @@ function ReturnDialog({ order, change, input, onClose }: DialogProps) {
     >
       <p>
         This only sends us a request. Please do not send the piece back until we have approved it. We will
-        write to you at {order.userId.email}. Until then, please keep the piece, its tags and its packing.
+        write to you at {order.userId.email}. Until then, please keep what you want to return, with its tags
+        and its packing.
       </p>
       <SelectField
         name="reason"
