@@ -108,6 +108,7 @@ test.describe('rejected content changes', { tag: '@desktop' }, () => {
 
     await text.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(text.getByRole('alert')).toContainText('Someone else has changed this in the meantime');
+    await expect(text.getByRole('alert')).toBeFocused();
     await expect(visit).toHaveValue('Ring the bell twice.');
     await expectAccessible(page);
     await text.getByRole('button', { name: 'Show their version' }).click();
