@@ -2,7 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, request as sendRequest } from 'node:http';
 import path from 'node:path';
-import { startPostgres } from '../engine/postgres-server.ts';
+import { freePort, startPostgres } from '../engine/postgres-server.ts';
 import { makeTempFolder } from '../engine/temp-folder.ts';
 import {
   type AnotherShop,
@@ -81,7 +81,9 @@ test('a shop locks its data folder and keeps its messages over a restart', async
     await expect(async () => {
       await expect(fetch(`${first.url}/healthz`)).rejects.toThrow();
     }).toPass();
-    const second = run({ PORT: '0' });
+    const port = String(await freePort());
+    const url = `http://127.0.0.1:${port}`;
+    const second = run({ PORT: port });
     await expect.poll(second.output, { timeout: 20_000 }).toContain('Waiting for it…');
     expect(second.output()).not.toContain('Another shop process');
     let received = 0;
@@ -90,7 +92,6 @@ test('a shop locks its data folder and keeps its messages over a restart', async
     expect(await first.exited).toBe(0);
     // The second shop waits for the first one and then opens. It is the restarted shop.
     await expect.poll(second.output, { timeout: 20_000 }).toContain('Tanabana is running at');
-    const [, url = ''] = /running at (http\S+)/.exec(second.output()) ?? [];
     expect(second.output()).not.toContain('Loading the demo catalogue');
     // The rate limit of this address is already used up. The database stores its count.
     expect((await write(url)).status()).toBe(429);
