@@ -1,14 +1,21 @@
 /** Staff change the home page, rules and policies in the admin, and shoppers see the changes. */
 
-import type { AdminContent } from '../../app/admin/content/contract.ts';
-import { changeSlide, form, saved, waitForHomePageText } from './support/admin-content.ts';
+import type { Page } from '@playwright/test';
+import {
+  changeSlide,
+  form,
+  putContent,
+  readContent,
+  saved,
+  waitForHomePageText,
+} from './support/admin-content.ts';
 import { bearer, cartOf, cash, home, outcome, payNow, putInCart, stole } from './support/checkout.ts';
-import { expectAddress, followLink, openPage, pressLink } from './support/open-page.ts';
+import { expectAddress, openPage, pressLink } from './support/open-page.ts';
 import { main } from './support/orders.ts';
 import { inOwnShop } from './support/own-shop.ts';
 import { signedInShopper } from './support/shopper.ts';
 import { newStaff, signedInStaff } from './support/staff.ts';
-import { atBothWidths, expect, expectAccessible, expectFits } from './support/test.ts';
+import { expect, expectAccessible, expectFits } from './support/test.ts';
 
 const test = inOwnShop('admin');
 
@@ -49,16 +56,15 @@ test('the home page shows the new image, order and text of the hero [F-134]', {
   };
   await changeSlide(page, change, () => expectAccessible(page));
   await hero.getByLabel('Part that phones show').fill('33');
-  await expectAccessible(page);
   await hero.getByRole('button', { name: 'Save' }).click();
   await expect(saved(page)).toBeVisible();
 
   await waitForHomePageText(page, 'Two cloths, newly hung');
-  await openPage(page, '/');
-  const shown = page.getByRole('region', { name: 'Our fabrics' });
-  await expect(shown.getByRole('img').first()).toHaveAttribute('alt', 'Two cloths, newly hung');
-  await expect(shown.getByRole('img').first()).toHaveAttribute('src', /\/uploads\/p-[0-9a-f]+\.jpg/);
-  await expect(shown.getByRole('link', { name: 'See the silks' })).toHaveAttribute('href', '/fabric/Silk');
+  const html = await (await page.request.get('/')).text();
+  const [first = ''] = /<img [^>]*>/.exec(html.split('aria-label="Our fabrics"')[1] ?? '') ?? [];
+  expect(first).toContain('alt="Two cloths, newly hung"');
+  expect(first).toMatch(/src="\/uploads\/p-[0-9a-f]+\.jpg/);
+  expect(html).toMatch(/href="\/fabric\/Silk"[^>]*>See the silks/);
 });
 
 test.describe('rejected content changes', { tag: '@desktop' }, () => {
@@ -90,34 +96,23 @@ test.describe('rejected content changes', { tag: '@desktop' }, () => {
     page,
   }) => {
     await signedInStaff(page, 'staff');
-    const other = await newStaff(page.request, 'staff');
+    const { headers } = await newStaff(page.request, 'staff');
     await openPage(page, '/admin/content/texts');
     const text = form(page, 'Texts of the home page');
-    await text.getByLabel('Text of the invitation to your stores').fill('Ring the bell twice.');
+    const visit = text.getByLabel('Text of the invitation to your stores');
+    await visit.fill('Ring the bell twice.');
 
-    const read = await page.request.get('/api/admin/content', { headers: other.headers });
-    const { settings } = await read.json();
-    const otherEdit = {
-      ...settings.texts,
-      seenVersion: settings.versions.texts,
-      visitText: 'Come in by the garden.',
-    };
-    const first = await page.request.put('/api/admin/content/texts', {
-      headers: other.headers,
-      data: otherEdit,
-    });
-    expect(first.status(), await first.text()).toBe(200);
+    const { texts, versions } = (await readContent(page, headers)).settings;
+    const otherEdit = { ...texts, seenVersion: versions.texts, visitText: 'Come in by the garden.' };
+    await putContent(page, headers, 'texts', otherEdit);
 
     await text.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(text.getByRole('alert')).toContainText('Someone else has changed this in the meantime');
-    await expect(text.getByLabel('Text of the invitation to your stores')).toHaveValue(
-      'Ring the bell twice.',
-    );
+    await expect(text.getByRole('alert')).toBeFocused();
+    await expect(visit).toHaveValue('Ring the bell twice.');
     await expectAccessible(page);
     await text.getByRole('button', { name: 'Show their version' }).click();
-    await expect(text.getByLabel('Text of the invitation to your stores')).toHaveValue(
-      'Come in by the garden.',
-    );
+    await expect(visit).toHaveValue('Come in by the garden.');
     await text.getByLabel('Animated line 1').fill('Woven while it rained');
     await text.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(saved(page)).toBeVisible();
@@ -125,95 +120,85 @@ test.describe('rejected content changes', { tag: '@desktop' }, () => {
     await waitForHomePageText(page, 'Come in by the garden.');
   });
 
-  test('an owner can save a rule after a colleague has changed other settings [F-134]', async ({ page }) => {
-    await signedInStaff(page);
-    const { headers } = await newStaff(page.request);
-    const read = async (): Promise<AdminContent['settings']> =>
-      (await (await page.request.get('/api/admin/content', { headers })).json()).settings;
-    const put = async (part: string, data: object) => {
-      const response = await page.request.put(`/api/admin/content/${part}`, { headers, data });
-      expect(response.status(), await response.text()).toBe(200);
-    };
-    await openPage(page, '/admin/content/rules');
-    const rules = form(page, 'Rules');
-    const lowStockAt = rules.getByLabel('Low stock at this number of units or fewer');
-    await lowStockAt.fill('4');
-    const before = await read();
-    await put('texts', {
-      ...before.texts,
-      seenVersion: before.versions.texts,
-      popularText: 'Lengths that sing.',
-    });
-    await rules.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(saved(page)).toBeVisible();
-    const between = await read();
-    expect(between.rules.lowStockAt).toBe(4);
-    expect(between.texts.popularText).toBe('Lengths that sing.');
-
-    await test.step('saving over a conflict keeps the rules that only the colleague has changed', async () => {
-      await lowStockAt.fill('5');
-      await put('settings', {
-        rules: { ...between.rules, paymentTitle: 'Weaves' },
-        seenVersion: between.versions.rules,
-      });
-      await rules.getByRole('button', { name: 'Save', exact: true }).click();
-      await rules.getByRole('button', { name: 'Overwrite with mine' }).click();
-      await expect(rules.getByRole('alert')).toBeHidden();
-      await expect(rules.getByText('Not saved yet.')).toBeHidden();
-      expect((await read()).rules).toEqual({ ...between.rules, lowStockAt: 5, paymentTitle: 'Weaves' });
-    });
-  });
-
-  test("the shop applies the owner's shipping rule and order limits at the checkout [F-134]", async ({
+  test("an owner's rules apply at the checkout, and keep what a colleague has changed [F-134]", async ({
     page,
   }) => {
     await signedInStaff(page);
+    const { headers } = await newStaff(page.request);
+    const read = async () => (await readContent(page, headers)).settings;
     await openPage(page, '/admin/content/rules');
     const rules = form(page, 'Rules');
+    const save = rules.getByRole('button', { name: 'Save', exact: true });
+    const units = rules.getByLabel('Units at most');
+    const original = await read();
+
+    await test.step('a rule is saved after a colleague has changed other settings', async () => {
+      await units.fill('3');
+      const { texts, versions } = original;
+      const otherEdit = { ...texts, seenVersion: versions.texts, popularText: 'Lengths that sing.' };
+      await putContent(page, headers, 'texts', otherEdit);
+      await save.click();
+      await expect(saved(page)).toBeVisible();
+      expect(await read()).toMatchObject({
+        rules: { limits: { units: 3 } },
+        texts: { popularText: 'Lengths that sing.' },
+      });
+    });
+
+    await test.step('saving over a conflict keeps the rules that only the colleague has changed', async () => {
+      const before = await read();
+      await units.fill('2');
+      await putContent(page, headers, 'settings', {
+        rules: { ...before.rules, paymentTitle: 'Weaves' },
+        seenVersion: before.versions.rules,
+      });
+      await save.click();
+      await rules.getByRole('button', { name: 'Overwrite with mine' }).click();
+      await expect(rules.getByRole('alert')).toBeHidden();
+      await expect(rules.getByText('Not saved yet.')).toBeHidden();
+      const limits = { ...before.rules.limits, units: 2 };
+      expect((await read()).rules).toEqual({ ...before.rules, limits, paymentTitle: 'Weaves' });
+    });
+
     await test.step('the whole shop shows a shipping rule that the owner sets in rupees', async () => {
       const freeFrom = rules.getByLabel('Free shipping for orders from, in rupees');
       await expect(freeFrom).toHaveValue('10000');
       await freeFrom.fill('a lot');
-      await rules.getByRole('button', { name: 'Save' }).click();
+      await save.click();
       await expect(freeFrom).toHaveAttribute('aria-invalid', 'true');
       await freeFrom.fill('₹7,500');
-      await rules.getByRole('button', { name: 'Save' }).click();
-      await expect(saved(page)).toBeVisible();
+      await save.click();
+      await expect(rules.getByText('Not saved yet.')).toBeHidden();
       await expect(freeFrom).toHaveValue('7500');
       await waitForHomePageText(page, 'on orders of ₹7,500 or more');
-      await openPage(page, '/shipping-policy');
-      await expect(main(page)).toContainText('₹7,500');
+      expect(await (await page.request.get('/shipping-policy')).text()).toContain('₹7,500');
     });
 
-    await openPage(page, '/admin/content/rules');
-    const units = rules.getByLabel('Units at most');
-    const before = await units.inputValue();
-    const save = async (max: string) => {
-      await units.fill(max);
-      await rules.getByRole('button', { name: 'Save', exact: true }).click();
-      await expect(saved(page)).toBeVisible();
-    };
-    await save('2');
-    const shopper = await signedInShopper(page);
-    const headers = bearer(shopper);
-    expect((await page.request.put('/api/user/edit', { headers, data: home })).status()).toBe(200);
-    await putInCart(page, shopper, stole.proId, 3);
-    await openPage(page, '/checkout');
-    await payNow(page).click();
-    await expect(outcome(page)).toContainText(
-      /We can reserve at most 100 different pieces and 2 units for you before you pay\..* then order the rest, or write to us\./,
-    );
-    await expectFits(page);
-    await cash(page).check();
-    await payNow(page).click();
-    await expect(outcome(page)).toContainText(
-      /can have at most 100 different pieces and 2 units\. Please pay for this order online, or write to us\./,
-    );
-    expect(await cartOf(page, shopper)).toEqual({ [stole.proId]: 3 });
-    await openPage(page, '/admin/content/rules');
-    await save(before);
+    await test.step('the checkout applies the order limits', () => expectTwoUnitsAtMost(page));
+    const seenVersion = (await read()).versions.rules;
+    await putContent(page, headers, 'settings', { rules: original.rules, seenVersion });
   });
 });
+
+/** Checks that the checkout rejects three units, for an online payment and for cash. */
+async function expectTwoUnitsAtMost(page: Page) {
+  const shopper = await signedInShopper(page);
+  const headers = bearer(shopper);
+  expect((await page.request.put('/api/user/edit', { headers, data: home })).status()).toBe(200);
+  await putInCart(page, shopper, stole.proId, 3);
+  await openPage(page, '/checkout');
+  await payNow(page).click();
+  await expect(outcome(page)).toContainText(
+    /We can reserve at most 100 different pieces and 2 units for you before you pay\..* then order the rest, or write to us\./,
+  );
+  await expectFits(page);
+  await cash(page).check();
+  await payNow(page).click();
+  await expect(outcome(page)).toContainText(
+    /can have at most 100 different pieces and 2 units\. Please pay for this order online, or write to us\./,
+  );
+  expect(await cartOf(page, shopper)).toEqual({ [stole.proId]: 3 });
+}
 
 test('a form with unsaved text asks before a link leaves it [F-134]', {
   tag: '@desktop',
@@ -267,8 +252,8 @@ test('an edited policy looks the same in the preview and on its page [F-134]', {
   await expectAccessible(page);
   await policy.getByRole('button', { name: 'Save' }).click();
   await expect(saved(page)).toBeVisible();
-  await openPage(page, '/return-policy');
-  await expect(page.locator('#festival-days')).toContainText('in the store');
+  const html = await (await page.request.get('/return-policy')).text();
+  expect(html.split('id="festival-days"')[1]).toContain('in the store');
 });
 
 test("staff can read the owners' settings but cannot change them [F-134 F-138]", {
@@ -285,34 +270,5 @@ test("staff can read the owners' settings but cannot change them [F-134 F-138]",
     await expect(form(page, name)).toContainText('Only an owner can change this.');
     await expect(form(page, name).getByRole('button', { name: 'Save' })).toHaveCount(0);
     await expect(form(page, name).getByRole('textbox').first()).toBeDisabled();
-  }
-});
-
-test('each part of the online store fits the width and passes axe [F-141]', async ({ page }) => {
-  await signedInStaff(page);
-  const parts = [
-    'banners',
-    'texts',
-    'tiles',
-    'videos',
-    'categories',
-    'stores',
-    'pages',
-    'contact',
-    'rules',
-    'seller',
-  ];
-  await openPage(page, '/admin/content');
-  for (const part of ['', ...parts.map((name) => `/${name}`), '/pages?page=our-story']) {
-    await test.step(`/admin/content${part}`, async () => {
-      await followLink(page, '/admin/content');
-      if (part.includes('?')) await followLink(page, '/admin/content/pages');
-      if (part) await followLink(page, `/admin/content${part}`);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByText('One moment…')).toHaveCount(0);
-      const change = main(page).getByRole('button', { name: /^Change / });
-      if ((await change.count()) > 0) await change.first().click();
-      await atBothWidths(page, () => expectFits(page));
-    });
   }
 });

@@ -1,6 +1,7 @@
 /** Pages and files that crawlers read: heads, linked data, the sitemap, headers and compression. */
 import { createHash } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
+import { nestingFaults } from './support/html-nesting.ts';
 import { screens } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
@@ -147,7 +148,10 @@ test('the icons and the manifest are served', async ({ request }) => {
   }
 });
 
-test('every page allows only its own inline scripts, by their hashes', async ({ request }) => {
+test('every page is valid HTML and allows only its own inline scripts, by their hashes', async ({
+  request,
+}) => {
+  expect(nestingFaults(await (await request.get('/api/docs')).text())).toEqual([]);
   for (const { path } of screens) {
     const response = await request.get(path);
     const policy = response.headers()['content-security-policy'] ?? '';
@@ -159,6 +163,7 @@ test('every page allows only its own inline scripts, by their hashes', async ({ 
       path,
     ).toEqual([]);
     const html = await response.text();
+    expect(nestingFaults(html), path).toEqual([]);
     const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)(?![^>]*ld\+json)[^>]*>([\s\S]*?)<\/script>/g)];
     expect(inline.length, path).toBeGreaterThan(0);
     for (const [, script = ''] of inline) {

@@ -4,38 +4,6 @@ import { expect, test } from './support/test.ts';
 
 const footer = (page: Page) => page.getByRole('contentinfo');
 
-test('the footer shows the contact details and links to its pages [S-FOOT-01…04 S-FOOT-06 S-FOOT-07…12 S-GEN-19]', async ({
-  page,
-}) => {
-  await openPage(page, '/our-story');
-  await expect(footer(page).locator('address')).toHaveText('Mon–Sat 10:00–18:00 IST');
-  await expect(footer(page)).toContainText('tradition meets style');
-  for (const [name, to] of [
-    [/@/, /^mailto:[^@]+@[^@]+$/],
-    [/^\+91/, /^tel:\+91\d{10}$/],
-    ['Chat with us', /^https:\/\//],
-    ['Instagram', /^https:\/\/www\.instagram\.com\//],
-    ['YouTube', /^https:\/\/www\.youtube\.com\//],
-  ] as const) {
-    await expect(footer(page).getByRole('link', { name })).toHaveAttribute('href', to);
-  }
-  for (const [name, to] of [
-    ['FAQs', '/reach-us'],
-    ['Size Guide', '/reach-us'],
-    ['Gift Cards', '/reach-us'],
-    ['Reach Us', '/reach-us'],
-    ['Returns & Cancellation', '/return-policy'],
-    ['Delivery & Shipping', '/shipping-policy'],
-    ['Privacy Policy', '/privacy-policy'],
-    ['Terms & Conditions', '/terms-and-conditions'],
-  ] as const) {
-    await expect(footer(page).getByRole('link', { name, exact: true })).toHaveAttribute('href', to);
-  }
-  for (const title of ['About', 'Useful Information']) {
-    await expect(footer(page).getByRole('heading', { name: title, exact: true })).toBeVisible();
-  }
-});
-
 test('a chat button floats at the bottom right of larger screens [S-FOOT-05 S-FOOT-13 S-FOOT-15 S-FOOT-16]', {
   tag: '@desktop',
 }, async ({ page }) => {
@@ -54,6 +22,9 @@ test('a chat button floats at the bottom right of larger screens [S-FOOT-05 S-FO
   await expect(chat).toBeHidden();
   await page.setViewportSize({ width: 1440, height: 900 });
 
+  for (const title of ['About', 'Useful Information']) {
+    await expect(footer(page).getByRole('heading', { name: title, exact: true })).toBeVisible();
+  }
   // The years follow the shop's clock in any time zone of the test machine.
   await expect(footer(page)).toContainText(/© 2025(–20\d\d)? Tanabana/);
   await footer(page).getByRole('link', { name: 'Sign up', exact: true }).click();

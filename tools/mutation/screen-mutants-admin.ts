@@ -36,14 +36,14 @@ export const adminMutants: readonly ScreenMutant[] = [
     original: `          const family = labels.colours.find(({ name }) => name === colour)?.family;
           onChange(family ? { colour, colourFamily: family } : { colour });`,
     replacement: '          onChange({ colour });',
-    stories: ['admin-catalogue'],
+    stories: ['owner-flow'],
   },
   {
     breaks: 'Enter in the field of crafts saves the product',
     file: 'app/admin/catalogue/editor/label-field.tsx',
     original: '          event.preventDefault();\n',
     replacement: '',
-    stories: ['admin-catalogue'],
+    stories: ['owner-flow'],
   },
   {
     breaks: 'Archive only unpublishes the product',

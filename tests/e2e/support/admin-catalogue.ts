@@ -15,30 +15,39 @@ export const uniqueWord = () =>
 
 /** Creates an image as a phone stores it: rotated, with an orientation and a GPS position in its EXIF data. */
 export function phonePhoto(colour: string): Promise<Buffer> {
-  return sharp({ create: { width: 1600, height: 1200, channels: 3, background: colour } })
-    .composite([
-      {
-        input: { create: { width: 400, height: 1200, channels: 3, background: '#efe9de' } },
-        gravity: 'west',
-      },
-    ])
+  const ground = { width: 200, height: 600, channels: 3, background: '#efe9de' } as const;
+  return sharp({ create: { ...ground, width: 800, background: colour } })
+    .composite([{ input: { create: ground }, gravity: 'west' }])
     .jpeg()
     .withMetadata({ orientation: 6 })
     .withExifMerge({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitude: '26/1 55/1 0/1' } })
     .toBuffer();
 }
 
-export async function fourImages() {
-  const colours = ['#26386b', '#972a20', '#495b1c', '#9c6200'];
+/** Returns up to four images as files for an upload. */
+export async function imageFiles(count: 1 | 2 | 4) {
+  const colours = ['#26386b', '#972a20', '#495b1c', '#9c6200'].slice(0, count);
   const files = await Promise.all(colours.map(phonePhoto));
   return files.map((buffer, at) => ({ name: `IMG_${at + 1}.jpg`, mimeType: 'image/jpeg', buffer }));
 }
 
 type Headers = Record<string, string>;
 
-/** Creates a draft copy of TB-STO-001 without images and stock. Returns the draft. */
-export async function newDraft(request: APIRequestContext, headers: Headers): Promise<AdminProduct> {
-  const created = await request.post('/api/admin/products/TB-STO-001/duplicate', { headers });
+/** Input of a stole with two units in stock, under a unique name. */
+export const newStole = () => ({
+  ...{ name: `Stole ${uniqueWord()} of Kota`, category: 'Stoles', price: 2625, mrp: null },
+  ...{ colour: null, colourFamily: null, type: null, pattern: null, crafts: [], fabrics: ['Cotton'] },
+  attributes: { hsn: '6211' },
+  sizes: [{ label: null, quantity: 2 }],
+});
+
+/** Creates a draft. Returns the product. */
+export async function createDraft(
+  request: APIRequestContext,
+  headers: Headers,
+  data = newStole(),
+): Promise<AdminProduct> {
+  const created = await request.post('/api/admin/products', { headers, data });
   expect(created.status(), await created.text()).toBe(200);
   return created.json();
 }
@@ -56,7 +65,7 @@ export async function readProduct(
 
 /** Creates a draft of a saree with four images, at the suggested price, which has only one tax rate. */
 export async function createSaree(page: Page, { name, craft }: { name: string; craft: string }) {
-  await page.getByLabel(/^Add picture/).setInputFiles(await fourImages());
+  await page.getByLabel(/^Add picture/).setInputFiles(await imageFiles(4));
   await expect(page.getByText('Uploads when you save')).toHaveCount(4);
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Category').selectOption('Sarees');

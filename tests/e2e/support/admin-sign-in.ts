@@ -19,16 +19,19 @@ export async function signInByEmail(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** Completes the third step of a first sign-in: sets up an app and saves the recovery codes. Returns the secret. */
-export async function setUpFactor(
-  page: Page,
-  inspect: () => Promise<void> = async () => {},
-): Promise<string> {
+/** Sets up the app whose QR code is shown. Returns the secret. */
+export async function confirmApp(page: Page, inspect: () => Promise<void> = async () => {}): Promise<string> {
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   await inspect();
   const secret = (await page.locator('code').allTextContents()).join('').replaceAll(' ', '');
   await page.getByLabel('Six-digit code of the app').fill(codeOfApp(secret));
   await page.getByRole('button', { name: 'Confirm' }).click();
+  return secret;
+}
+
+/** Completes the third step of a first sign-in: sets up an app and saves the recovery codes. Returns the secret. */
+export async function setUpFactor(page: Page, inspect: () => Promise<void>): Promise<string> {
+  const secret = await confirmApp(page, inspect);
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
   await inspect();
   await page.getByRole('button', { name: 'I have saved them' }).click();

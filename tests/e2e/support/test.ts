@@ -49,17 +49,20 @@ const axeOptions: axe.RunOptions = {
   iframes: false,
 };
 
-/** Fails with the list of the accessibility errors that axe finds. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Fails with the list of the accessibility errors that axe finds. Ignores the elements that match a selector in `exclude`. */
+export async function expectAccessible(page: Page, exclude: string[] = []): Promise<void> {
   await whenSettled(page);
   // The script remains in the page for the next check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript);
-  const found = await page.evaluate(async (options) => {
-    const { violations } = await window.axe.run(document, options);
-    return violations.map(
-      ({ id, help, nodes }) => `${id}: ${help} → ${nodes.map(({ html }) => html).join(' | ')}`,
-    );
-  }, axeOptions);
+  const found = await page.evaluate(
+    async ({ options, exclude }) => {
+      const { violations } = await window.axe.run({ exclude }, options);
+      return violations.map(
+        ({ id, help, nodes }) => `${id}: ${help} → ${nodes.map(({ html }) => html).join(' | ')}`,
+      );
+    },
+    { options: axeOptions, exclude },
+  );
   expect(found).toEqual([]);
 }
 
@@ -83,8 +86,8 @@ async function whenSettled(page: Page): Promise<void> {
 }
 
 /** Fails if axe finds an error, or if the page is wider than the window. */
-export async function expectFits(page: Page): Promise<void> {
-  await expectAccessible(page);
+export async function expectFits(page: Page, exclude: string[] = []): Promise<void> {
+  await expectAccessible(page, exclude);
   const over = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;
