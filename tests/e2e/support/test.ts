@@ -49,17 +49,20 @@ const axeOptions: axe.RunOptions = {
   iframes: false,
 };
 
-/** Fails with the list of the accessibility errors that axe finds. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Fails with the list of the accessibility errors that axe finds outside the excluded elements. */
+export async function expectAccessible(page: Page, exclude: string[] = []): Promise<void> {
   await whenSettled(page);
   // The script remains in the page for the next check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript);
-  const found = await page.evaluate(async (options) => {
-    const { violations } = await window.axe.run(document, options);
-    return violations.map(
-      ({ id, help, nodes }) => `${id}: ${help} → ${nodes.map(({ html }) => html).join(' | ')}`,
-    );
-  }, axeOptions);
+  const found = await page.evaluate(
+    async ({ options, except }) => {
+      const { violations } = await window.axe.run({ exclude: except }, options);
+      return violations.map(
+        ({ id, help, nodes }) => `${id}: ${help} → ${nodes.map(({ html }) => html).join(' | ')}`,
+      );
+    },
+    { options: axeOptions, except: exclude },
+  );
   expect(found).toEqual([]);
 }
 
