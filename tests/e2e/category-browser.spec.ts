@@ -3,9 +3,9 @@ import { expect, expectAccessible, test } from './support/test.ts';
 
 type Product = { productName: string; createdAt: string; url: string };
 
-test('the category page links to categories, new products, stores, crafts and fabrics [S-RT-23 S-MCAT-01 S-MCAT-02 S-CONST-10 S-MCAT-03 S-GEN-06]', {
-  tag: '@both',
-}, async ({ page }) => {
+test('the category page links to categories, new products, stores, crafts and fabrics [S-RT-23 S-MCAT-01 S-MCAT-02 S-CONST-10 S-MCAT-03 S-GEN-06]', async ({
+  page,
+}) => {
   await openPage(page, '/category');
   await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
   const rail = page.getByRole('main').getByRole('navigation', { name: 'Categories' });

@@ -1,7 +1,9 @@
 /** Checks every screen of the shop and the admin at the width of a phone and of a desktop, with JavaScript and without. */
 import type { Page } from '@playwright/test';
 import { writeToShop } from './support/admin-emails.ts';
+import { bearer, home } from './support/checkout.ts';
 import { expectAddress, followLink, openPage, waitForHydration } from './support/open-page.ts';
+import { orderInCash, pathOf } from './support/orders.ts';
 import { ownScreens, screens } from './support/screens.ts';
 import { newEmail, signedInShopper, signInByApi } from './support/shopper.ts';
 import { signedInStaff } from './support/staff.ts';
@@ -40,7 +42,7 @@ for (const [nth, name] of ['first', 'second', 'third'].entries())
 
 test('every screen of a shopper’s own data is complete', async ({ page }) => {
   test.setTimeout(300_000);
-  const { token } = await signedInShopper(page);
+  const shopper = await signedInShopper(page);
   const checkAll = async (content: string, paths: readonly string[]) => {
     for (const path of paths)
       await test.step(`${path} with ${content}`, async () => {
@@ -51,20 +53,24 @@ test('every screen of a shopper’s own data is complete', async ({ page }) => {
         await atBothWidths(page, () => expectComplete(page, path === '/profile' ? [] : shopLayout));
       });
   };
-  await checkAll('no data', [...ownScreens, '/orderdetail/TB-SAR-001?order=TB1']);
-  const headers = { authorization: `Bearer ${token}` };
-  const shared = await Promise.all([
+  await checkAll('no data', ownScreens);
+  const order = await orderInCash(page, shopper);
+  const headers = bearer(shopper);
+  const added = await Promise.all([
     page.request.post('/api/cart/add/TB-SAR-001', { headers, data: { quantity: 1 } }),
     page.request.put('/api/wishlist/TB-SAR-008', { headers }),
-    page.request.put('/api/user/edit', { headers, data: { firstName: 'Meera' } }),
+    page.request.put('/api/user/edit', { headers, data: home }),
   ]);
-  for (const response of shared) expect(response.status(), await response.text()).toBe(200);
-  await checkAll('data', ['/cart', '/wishlist', '/profile', '/account-form', '/checkout']);
+  for (const response of added) expect(response.status(), await response.text()).toBe(200);
+  await page.request.post('/api/wishlist/share', { headers });
+  await checkAll('data', [
+    ...['/cart', '/wishlist', '/profile', '/account-form', '/checkout', '/account'],
+    ...[`/account?placed=${order._id}`, pathOf(order)],
+  ]);
 });
 
 test('a shared wishlist is complete for guests', async ({ page, request }) => {
-  const { token } = await signInByApi(request);
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = bearer(await signInByApi(request));
   await request.put('/api/wishlist/TB-SAR-008', { headers });
   const { url }: { url: string } = await (await request.post('/api/wishlist/share', { headers })).json();
   await openPage(page, new URL(url).pathname);

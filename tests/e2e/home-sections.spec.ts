@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openPage } from './support/open-page.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
 type Product = { productName: string; createdAt: string; url: string; video: string | null };
 
@@ -161,7 +161,6 @@ test('a product on the home page shows its second image and Quick View on hover 
   const view = page.getByRole('dialog', { name, exact: true });
   await expect(view.getByRole('heading', { name })).toBeVisible();
   await expect(page).toHaveURL('/');
-  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(view).toBeHidden();
   await expect(opener).toBeFocused();

@@ -21,27 +21,18 @@ test('a signed-in shopper is redirected from the login page [S-AUTH-15 S-AUTH-16
   await expect(account(page)).toBeVisible();
 });
 
-test('a sign-in in one tab signs in the other tab [S-AUTH-18]', { tag: '@desktop' }, async ({
-  page,
-  context,
-}) => {
+test('a sign-in and logging out in one tab do the same in the other tab [S-AUTH-15 S-AUTH-18 S-AUTH-19 S-FOOT-14 S-FOOT-15]', {
+  tag: '@desktop',
+}, async ({ page, context }) => {
   await openPage(page, '/login?next=%2Four-story');
   const other = await context.newPage();
   await openPage(other, '/reach-us');
   await expect(guest(other)).toBeVisible();
-  await storeSession(other, await signInByApi(page.request));
+  const shopper = await signInByApi(page.request);
+  await storeSession(other, shopper);
   await expectAddress(page, '/our-story');
-  await expect(account(other)).toBeVisible();
-});
+  for (const tab of [page, other]) await expect(account(tab)).toBeVisible();
 
-test('logging out in one tab logs out the other tab and empties the storage [S-FOOT-14 S-FOOT-15 S-AUTH-15 S-AUTH-19]', {
-  tag: '@desktop',
-}, async ({ page, context }) => {
-  const { token } = await signedInShopper(page);
-  await openPage(page, '/our-story');
-  const other = await context.newPage();
-  await openPage(other, '/reach-us');
-  await expect(account(page)).toBeVisible();
   const footer = other.getByRole('contentinfo');
   await expect(footer.getByRole('link', { name: 'Sign up' })).toHaveCount(0);
   await footer.getByRole('button', { name: 'Log out' }).click();
@@ -50,7 +41,7 @@ test('logging out in one tab logs out the other tab and empties the storage [S-F
   await expect(guest(page)).toBeVisible();
   await expectAddress(page, '/our-story');
   expect(await stored(page)).toEqual([]);
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = { authorization: `Bearer ${shopper.token}` };
   await expect
     .poll(async () => (await page.request.get('/api/user/profile', { headers })).status())
     .toBe(401);

@@ -52,9 +52,7 @@ test('a guest’s heart leads to the sign-in and from there back to the page [S-
   await isFull(page, /^Save Gulnar/);
 });
 
-test('a guest’s page sends no request for the wishlist [S-ROLE-03 S-WISH-08]', {
-  tag: '@both',
-}, async ({ page }) => {
+test('a guest’s page sends no request for the wishlist [S-ROLE-03 S-WISH-08]', async ({ page }) => {
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
   await openPage(page, '/Sarees');

@@ -80,6 +80,10 @@ test('the legal page lists the four policies [S-RT-24 S-RT-25 S-RT-30 S-CON-05 S
   await expect(main.getByRole('heading', { level: 1, name: 'Our Story' })).toBeVisible();
   await expect(main.getByText('Tana is the thread that waits.')).toBeVisible();
   await expect(main.getByText('Everything here is bought from the person who made it')).toBeVisible();
+  await main.getByRole('link', { name: 'Renuka Ilkal Saree' }).click();
+  await expect(page).toHaveURL(/\/Sarees\/renuka-ilkal-saree\/TB-SAR-008$/);
+  await page.goBack();
+  await expect(page).toHaveURL('/our-story');
 
   await openPage(page, '/legal-policies');
   await page.getByRole('link', { name: 'Back', exact: true }).click();
@@ -93,10 +97,6 @@ test('the legal page lists the four policies [S-RT-24 S-RT-25 S-RT-30 S-CON-05 S
     await main.getByRole('link', { name: 'Legal and Policies' }).click();
     await expect(page).toHaveURL('/legal-policies');
   }
-
-  await page.goto('/our-story');
-  await main.getByRole('link', { name: 'Renuka Ilkal Saree' }).click();
-  await expect(page).toHaveURL(/\/Sarees\/renuka-ilkal-saree\/TB-SAR-008$/);
 });
 
 test.describe('the policies without JavaScript', () => {

@@ -20,22 +20,35 @@ export const home = {
 
 export const bearer = ({ token }: Pick<Shopper, 'token'>) => ({ authorization: `Bearer ${token}` });
 
-export async function putInCart(page: Page, shopper: Shopper, proId = stole.proId, quantity = 1) {
+export async function putInCart(
+  page: Page,
+  shopper: Pick<Shopper, 'token'>,
+  proId = stole.proId,
+  quantity = 1,
+) {
   const data = { quantity };
   const response = await page.request.post(`/api/cart/add/${proId}`, { headers: bearer(shopper), data });
   expect(response.status(), await response.text()).toBe(200);
 }
 
 /** Signs in a new shopper with an address in the profile and a stole in the cart, and opens the checkout. */
-export async function shopperAtCheckout(page: Page, profile: Partial<typeof home> = home): Promise<Shopper> {
+export async function shopperAtCheckout(page: Page, profile?: Partial<typeof home>): Promise<Shopper> {
   const shopper = await signedInShopper(page);
-  const data = profile;
+  await openCheckout(page, shopper, profile);
+  return shopper;
+}
+
+/** Saves the address of a shopper who is signed in, puts a stole into the cart, and opens the checkout. */
+export async function openCheckout(
+  page: Page,
+  shopper: Pick<Shopper, 'token'>,
+  data: Partial<typeof home> = home,
+) {
   const saved = await page.request.put('/api/user/edit', { headers: bearer(shopper), data });
   expect(saved.status(), await saved.text()).toBe(200);
   await putInCart(page, shopper);
   await openPage(page, '/checkout');
   await expect(summary(page)).toContainText(stole.name);
-  return shopper;
 }
 
 export const summary = (page: Page) => page.getByRole('complementary', { name: 'Order summary' });

@@ -10,18 +10,18 @@ const named = new Map<string, ReturnType<typeof extend>>();
  * Returns the test for stories that need their own shop, because their changes would affect other stories. Files that pass the
  * same name share one shop per worker. Starting a shop takes as much processor time as five stories.
  */
-export function inOwnShop(name: string) {
-  const test = named.get(name) ?? extend(name);
+export function inOwnShop(name: string, settings: NodeJS.ProcessEnv = {}) {
+  const test = named.get(name) ?? extend(name, settings);
   named.set(name, test);
   return test;
 }
 
-function extend(name: string) {
+function extend(name: string, settings: NodeJS.ProcessEnv) {
   return test.extend<object, { ownShop: AnotherShop }>({
     ownShop: [
       async ({ browserName: _ }, use) => {
         const dataDir = seededFolder(name);
-        const shop = await openAnotherShop({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1' });
+        const shop = await openAnotherShop({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1', ...settings });
         const api = await newRequest.newContext({ baseURL: shop.url });
         await signInFirstOwner(api);
         await liftLimits(api);
