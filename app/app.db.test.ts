@@ -56,6 +56,8 @@ describe('a response that has not changed', () => {
     '/api/product/search?query=ikat',
     '/api/product/facets',
     '/sitemap.xml',
+    '/robots.txt',
+    '/api/openapi.json',
   ])(
     'returns 304 for %s if `If-None-Match` contains the response’s `ETag` [S-API-01]',
     async (path, { app }) => {

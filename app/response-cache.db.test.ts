@@ -185,42 +185,6 @@ describe('a cached response', () => {
     await expect.poll(() => readAll(caching), { timeout: 10_000 }).toEqual(after);
     expect(Object.keys(before)).toEqual(Object.keys(after));
   });
-
-  it('renders a response once for several concurrent requests', async ({
-    twins: { caching, cachedResponses },
-  }) => {
-    cachedResponses.invalidate('everything');
-    const before = cachedResponses.stats.hits;
-    await Promise.all(
-      Array.from({ length: 20 }, () => caching.request('/api/product/get-single/TB-SUT-001')),
-    );
-    expect(cachedResponses.stats.hits - before).toBe(19);
-  });
-
-  it('does not cache responses to requests with an access token', async ({
-    twins: { caching, cachedResponses },
-  }) => {
-    cachedResponses.invalidate('everything');
-    const headers = { authorization: 'Bearer token' };
-    await caching.request('/api/product/get-single/TB-SUT-001', { headers });
-    await caching.request('/api/cart/get', { headers });
-    expect(cachedResponses.find('/api/product/get-single/TB-SUT-001')).toBeUndefined();
-    expect(cachedResponses.find('/api/cart/get')).toBeUndefined();
-  });
-
-  it('does not cache error responses', async ({ twins: { caching, cachedResponses } }) => {
-    await caching.request('/api/product/get-single/TB-SAR-999');
-    await caching.request('/api/cart/get');
-    expect(cachedResponses.find('/api/product/get-single/TB-SAR-999')).toBeUndefined();
-    expect(cachedResponses.find('/api/cart/get')).toBeUndefined();
-  });
-
-  it('names the product in the `Cache-Tag` header of a product’s response', async ({
-    twins: { caching },
-  }) => {
-    const response = await caching.request('/api/product/get-single/TB-SUT-001');
-    expect(response.headers.get('cache-tag')?.split(',')).toContain('product:TB-SUT-001');
-  });
 });
 
 const pathsByName = {

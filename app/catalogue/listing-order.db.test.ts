@@ -20,9 +20,7 @@ describe('the sort orders of a listing', () => {
     expect(idsOf(await everything(shop, 'featured'))).toEqual(world.map(({ id }) => id));
   });
 
-  it('list products with the same position by their age, the newest first [S-LIST-03 Q-098]', async ({
-    shop,
-  }) => {
+  it('list products with the same position newest first [S-LIST-03 Q-098]', async ({ shop }) => {
     await shop.db.execute('update products set position = 0');
     const newest = world
       .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
@@ -54,9 +52,7 @@ describe('the sort orders of a listing', () => {
 });
 
 describe('the pages', () => {
-  it('show 24 products on the first page and all 36 products on the second page [S-LIST-10 Q-099]', async ({
-    shop,
-  }) => {
+  it('show 24 products on the first page and all 36 on the second [S-LIST-10 Q-099]', async ({ shop }) => {
     const first = await everything(shop, 'price-asc', 1);
     const second = await everything(shop, 'price-asc', 2);
     expect([first.products.length, first.total]).toEqual([listingStep, 36]);

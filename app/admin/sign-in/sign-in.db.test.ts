@@ -60,11 +60,7 @@ describe('the first step of the sign-in', () => {
     expect({ ...unknownAddress.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' });
   });
 
-  it('rejects a customer’s code for the same address, and the shop rejects a staff code', async ({
-    shop,
-    app,
-    post,
-  }) => {
+  it('rejects a customer’s code, and the shop rejects a staff code', async ({ shop, app, post }) => {
     await createOwner(shop, email);
     const request = (path: string, body: object) =>
       app.request(`/api/user/${path}`, {
@@ -83,11 +79,7 @@ describe('the first step of the sign-in', () => {
     expect((await post('/sign-in/verify-code', { email, otp: ofAdmin })).status).toBe(200);
   });
 
-  it('accepts a staff code after five wrong customer codes for the same address', async ({
-    shop,
-    app,
-    post,
-  }) => {
+  it('accepts a staff code after five wrong customer codes for its address', async ({ shop, app, post }) => {
     await createOwner(shop, email);
     await post('/sign-in/code', { email });
     const otp = await sentCode(shop, email);
@@ -136,11 +128,7 @@ describe('the first step of the sign-in', () => {
 });
 
 describe('the second factor', () => {
-  it('sets up the second factor at the first sign-in, with ten recovery codes', async ({
-    shop,
-    post,
-    atDoor: pendingStaff,
-  }) => {
+  it('sets up the second factor, with ten recovery codes', async ({ shop, post, atDoor: pendingStaff }) => {
     expect(pendingStaff.next).toBe('set-up');
     const offer = await post('/sign-in/set-up-totp', {}, pendingStaff.pendingToken);
     expect(offer.body.uri).toContain(`secret=${offer.body.secret}`);
@@ -190,10 +178,7 @@ describe('the second factor', () => {
     expect((await verify(again.token, authenticatorCode(shop, 1))).status).toBe(200);
   });
 
-  it('ends the sign-in after five wrong codes, and then rejects the correct code too', async ({
-    shop,
-    verify,
-  }) => {
+  it('ends the sign-in after five wrong codes, and rejects the correct one', async ({ shop, verify }) => {
     const { token } = await signInWithoutSecondFactor(shop);
     const code = authenticatorCode(shop);
     for (let guess = 0; guess < 5; guess++)
@@ -215,10 +200,7 @@ describe('the second factor', () => {
     expect((await verify(token, authenticatorCode(shop))).body.title).toBe('factor-locked');
   });
 
-  it('accepts second factors of other staff members while it is locked for one', async ({
-    shop,
-    refresh,
-  }) => {
+  it('accepts second factors of other staff members while one is locked', async ({ shop, refresh }) => {
     const arjun = await signInAsStaff(shop, 'staff');
     const kavita = await signInAsStaff(shop);
     await shop.db.update(staff).set({ failures: 100 }).where(eq(staff.id, kavita.id));
@@ -233,11 +215,7 @@ describe('the second factor', () => {
     expect((await post('/sign-in/set-up-totp', {}, token)).status).toBe(409);
   });
 
-  it('resets the count of wrong codes after a correct code, if there were fewer than a hundred', async ({
-    shop,
-    post,
-    refresh,
-  }) => {
+  it('resets the count of up to 99 wrong codes after a correct one', async ({ shop, post, refresh }) => {
     const { token } = await signInAsStaff(shop);
     const failuresNow = async () =>
       (await shop.db.select({ failures: staff.failures }).from(staff))[0]?.failures;
@@ -255,10 +233,7 @@ describe('the second factor', () => {
     expect(await failuresNow()).toBe(0);
   });
 
-  it('rejects a second factor if the staff member has not set one up', async ({
-    post,
-    atDoor: pendingStaff,
-  }) => {
+  it('rejects a second factor if none is set up', async ({ post, atDoor: pendingStaff }) => {
     for (const path of ['/sign-in/verify-totp', '/sign-in/confirm-totp']) {
       const early = await post(path, { code: '000000' }, pendingStaff.pendingToken);
       expect(early.body).toMatchObject({ status: 400, title: 'wrong-factor' });
@@ -276,12 +251,7 @@ describe('the second factor', () => {
     expect((await verify(later.token, authenticatorCode(shop))).status).toBe(200);
   });
 
-  it('writes audit entries for the setup of a second factor, each sign-in and each recovery code', async ({
-    shop,
-    post,
-    atDoor: pendingStaff,
-    refresh,
-  }) => {
+  it('logs each setup, sign-in and recovery code', async ({ shop, post, atDoor: pendingStaff, refresh }) => {
     const offer = await post('/sign-in/set-up-totp', {}, pendingStaff.pendingToken);
     const code = totpCode(fromBase32(offer.body.secret), totpStep(shop.clock.now()));
     const { recoveryCodes, token } = (
@@ -331,10 +301,7 @@ describe('the second factor', () => {
 });
 
 describe('a staff session', () => {
-  it('ends a session half an hour after its last use, or twelve hours after its start', async ({
-    shop,
-    app,
-  }) => {
+  it('ends half an hour after its last use, or twelve hours after its start', async ({ shop, app }) => {
     const { headers } = await signInAsStaff(shop);
     const status = async () => (await app.request('/api/admin/me', { headers })).status;
     for (let half = 0; half < 24; half++) {

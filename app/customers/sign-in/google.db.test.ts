@@ -250,10 +250,7 @@ describe('a credential is rejected [S-AUTH-14]', () => {
   });
 });
 
-it('the log contains the reason for rejecting a credential, but the response does not', async ({
-  enter,
-  google,
-}) => {
+it('the log contains the reason for a rejection, but the response does not', async ({ enter, google }) => {
   const log = vi.spyOn(google.log, 'info');
   await expect(enter({ email_verified: false })).rejects.toMatchObject(refused);
   expect(log).toHaveBeenCalledWith({ reason: 'claims' }, 'a credential of Google was refused');
@@ -281,10 +278,7 @@ it('the sign-in with Google responds 503 if Google’s keys cannot be fetched', 
   });
 });
 
-it('the server verifies at most three hundred credentials per hour for one client address', async ({
-  google,
-  enter,
-}) => {
+it('the server verifies at most 300 credentials per hour for a client address', async ({ google, enter }) => {
   const startedAt = google.clock.now();
   const endsAt = new Date(startedAt.getTime() + 60 * minute);
   await google.db

@@ -81,9 +81,7 @@ describe('use of the shop’s database handle in a transaction, where it could d
     },
   );
 
-  it('rejects the shop’s database handle everywhere in a transaction, even after a timer', async ({
-    ownShop,
-  }) => {
+  it('rejects the shop’s handle everywhere in a transaction, even after a timer', async ({ ownShop }) => {
     const later = () => new Promise((resolve) => setTimeout(resolve, 5)).then(() => countRows(ownShop));
     const work = inTransaction(ownShop, () =>
       Promise.allSettled([countRows(ownShop), later(), inTransaction(ownShop, countRows)]),
@@ -152,9 +150,7 @@ describe('opening a database', () => {
     await testDatabase.remove();
   });
 
-  it('opens a PostgreSQL database twice at the same time, but an embedded database only once', async ({
-    world,
-  }) => {
+  it('opens a PostgreSQL database twice at a time, but an embedded one only once', async ({ world }) => {
     const testDatabase = await createDatabase(world, world.engine === 'embedded');
     const openings = await Promise.allSettled([testDatabase.open(), testDatabase.open()]);
     const opened = openings.flatMap((opening) => (opening.status === 'fulfilled' ? [opening.value] : []));
