@@ -31,14 +31,11 @@ describe('a request with invalid input', () => {
     for (const { message } of error.errors) expect(message).toMatch(/^[A-Z].*\.$/);
   });
 
-  it.for(['{"name":', 'name=Asha', '"', ''])(
-    'returns 400 if the request body is %j, which is not JSON',
-    async (body, { app }) => {
-      const response = await app.request('/api/reachus/send', { method: 'POST', headers: json, body });
-      expect(response.status).toBe(400);
-      expect((await errorOf(response)).errors.length).toBeGreaterThan(0);
-    },
-  );
+  it.for(['{"name":', 'name=Asha', '"', ''])('returns 400 for invalid JSON: %j', async (body, { app }) => {
+    const response = await app.request('/api/reachus/send', { method: 'POST', headers: json, body });
+    expect(response.status).toBe(400);
+    expect((await errorOf(response)).errors.length).toBeGreaterThan(0);
+  });
 
   it.for(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'nonsense', ''])(
     'returns 415 for a request with the content type "%s"',

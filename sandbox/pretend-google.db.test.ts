@@ -127,16 +127,13 @@ describe('POST /pretend-google', () => {
 it.for([
   ['/pretend-google?nonce=x', 'text/html; charset=UTF-8', 'This is not Google.'],
   ['/pretend-google/client.js', 'text/javascript', 'Continue with Google'],
-] as const)(
-  'the pretend Google serves %s only to this machine',
-  async ([path, type, text], { pretending }) => {
-    const app = createApp({ shop: pretending });
-    const get = (remoteAddress: string) =>
-      app.request(path, { headers: { host: '127.0.0.1:3000' } }, { incoming: { socket: { remoteAddress } } });
-    const response = await get('127.0.0.1');
-    expect(response.headers.get('content-type')).toBe(type);
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(await response.text()).toContain(text);
-    expect((await get('203.0.113.7')).status).toBe(404);
-  },
-);
+] as const)('the pretend Google serves only this machine %s', async ([path, type, text], { pretending }) => {
+  const app = createApp({ shop: pretending });
+  const get = (remoteAddress: string) =>
+    app.request(path, { headers: { host: '127.0.0.1:3000' } }, { incoming: { socket: { remoteAddress } } });
+  const response = await get('127.0.0.1');
+  expect(response.headers.get('content-type')).toBe(type);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(await response.text()).toContain(text);
+  expect((await get('203.0.113.7')).status).toBe(404);
+});

@@ -77,7 +77,7 @@ describe('a session', () => {
     expect(await findSession(shop, phone)).toBeDefined();
   });
 
-  it('ends with all sessions of its customer when the customer logs out everywhere, but other customers’ sessions do not end', async ({
+  it('ends with all of its customer’s when they log out everywhere, and no others', async ({
     shop,
     asha,
   }) => {

@@ -75,10 +75,7 @@ it('accepts 8 of 14 concurrent messages from networks of one IPv6 site [Q-114]',
   expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(8);
 });
 
-it('accepts another message after hundreds of messages from a bot, and sends few emails about them [Q-114 S-API-38]', async ({
-  shop,
-  app,
-}) => {
+it('accepts a message after hundreds of a bot, with few emails [Q-114 S-API-38]', async ({ shop, app }) => {
   for (let sent = 0; sent < 240; sent++)
     await sendMessage(shop, { ...message, name: 'Bot' }, { address: `198.51.100.${sent}` });
   const honest = { ...message, name: 'Noor', email: 'noor@example.in' };

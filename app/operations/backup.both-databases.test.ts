@@ -298,10 +298,7 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     unlock();
   });
 
-  it('prevents a start after an interrupted restore, until the next', async ({
-    prepared,
-    place: dataDir,
-  }) => {
+  it('prevents a start after an interrupted restore until the next', async ({ prepared, place: dataDir }) => {
     const aside = path.join(dataDir, 'replaced-x', 'postgres');
     mkdirSync(aside, { recursive: true });
     writeFileSync(path.join(aside, 'PG_VERSION'), '18');
@@ -319,28 +316,25 @@ const hasClientPrograms = spawnSync('pg_restore', ['--version']).status === 0;
 
 // Run only on PostgreSQL: a backup of the embedded database is a hundred times larger. For the embedded database,
 // backup-file.test.ts tests only the folders.
-describe.runIf(world.engine === 'postgres' && hasClientPrograms)(
-  'a backup that commit c39dd43 has written',
-  () => {
-    it('can be restored on PostgreSQL', async ({ elsewhere }) => {
-      if (world.engine !== 'postgres') return;
-      const name = `restored_${randomUUID().replaceAll('-', '')}`;
-      await runStatement(world.server, `create database ${name}`);
-      const environment = { DATA_DIR: elsewhere, DATABASE_URL: new URL(name, world.server).href, ...silent };
-      const report = await restore(environment, root, [
-        path.join(root, 'tests/fixtures/old-backups/postgresql-c39dd43.tar.gz'),
-      ]);
-      expect(report).toMatch(/^Restored in .* 6 orders, 3 payments, .* 3 customers, 36 pieces/);
-      expect(report).toContain('The integrity check found no differences');
-      expect(Object.keys(filesOf(elsewhere)).toSorted()).toEqual([
-        'empty.mp4',
-        `${'l'.repeat(150)}.jpg`,
-        'saree.jpg',
-      ]);
-      await runStatement(world.server, `drop database ${name}`);
-    });
-  },
-);
+describe.runIf(world.engine === 'postgres' && hasClientPrograms)('a backup of commit c39dd43', () => {
+  it('can be restored on PostgreSQL', async ({ elsewhere }) => {
+    if (world.engine !== 'postgres') return;
+    const name = `restored_${randomUUID().replaceAll('-', '')}`;
+    await runStatement(world.server, `create database ${name}`);
+    const environment = { DATA_DIR: elsewhere, DATABASE_URL: new URL(name, world.server).href, ...silent };
+    const report = await restore(environment, root, [
+      path.join(root, 'tests/fixtures/old-backups/postgresql-c39dd43.tar.gz'),
+    ]);
+    expect(report).toMatch(/^Restored in .* 6 orders, 3 payments, .* 3 customers, 36 pieces/);
+    expect(report).toContain('The integrity check found no differences');
+    expect(Object.keys(filesOf(elsewhere)).toSorted()).toEqual([
+      'empty.mp4',
+      `${'l'.repeat(150)}.jpg`,
+      'saree.jpg',
+    ]);
+    await runStatement(world.server, `drop database ${name}`);
+  });
+});
 
 describe('a backup', () => {
   it('is not made of a folder without a shop', async ({ place }) => {

@@ -138,12 +138,9 @@ describe('the right to rate', () => {
   it.for([
     ['TB-SAR-001', 403, 'not-a-buyer'],
     ['TB-SAR-999', 404, 'no-such-product'],
-  ] as const)(
-    'is denied for %s to a buyer of another product [S-API-37]',
-    async ([id, ...problem], { asha }) => {
-      expect(await statusAndTitle(asha.rate({ stars: 1 }, id))).toEqual(problem);
-    },
-  );
+  ] as const)('is denied for %s to a buyer of another [S-API-37]', async ([id, ...problem], { asha }) => {
+    expect(await statusAndTitle(asha.rate({ stars: 1 }, id))).toEqual(problem);
+  });
 
   it('is kept by buyers of an archived product, unlike others [S-API-37]', async ({ app, asha, shop }) => {
     const bina = await createBuyer(shop, app, { name: 'bina', states: [] });

@@ -73,7 +73,9 @@ async function fuzz(shop: TestShop, chosen: readonly Operation[]) {
 describe(`random requests (seed ${seed}, ${numRuns} to each operation)`, {
   timeout: 3_600_000,
 }, () => {
-  it('get a described response or a problem from the operations for customers', async ({ shop }) => {
+  it('get a described response or a problem from the operations for customers [S-API-02]', async ({
+    shop,
+  }) => {
     const { found, statuses } = await fuzz(
       shop,
       operations.filter(({ name }) => !isAdmin(name)),

@@ -190,7 +190,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '.where(eq(sessions.customerId, id))',
     replacement: '',
     tests: sessionsTest,
-    title: 'ends with all sessions of its customer when the customer logs out everywhere',
+    title: 'ends with all of its customer’s when they log out everywhere',
   },
   {
     breaks: 'the use of one session extends all sessions',

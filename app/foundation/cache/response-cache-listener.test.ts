@@ -163,12 +163,9 @@ it.for(['W/"one"', 'W/"other",W/"one"', 'W/"one", W/"other"', 'W/"a",   W/"one"'
   },
 );
 
-it.for(['W/"other"', '"one"', 'one', '*'])(
-  'responds 200 to `If-None-Match: %s`, which does not match the ETag',
-  async (name, { port }) => {
-    expect((await send(port, '/kept', { 'if-none-match': name })).status).toBe(200);
-  },
-);
+it.for(['W/"other"', '"one"', 'one', '*'])('responds 200 to `If-None-Match: %s`', async (name, { port }) => {
+  expect((await send(port, '/kept', { 'if-none-match': name })).status).toBe(200);
+});
 
 it.for([
   ['/kept', { authorization: 'Bearer x' }, 'GET'],
@@ -178,12 +175,9 @@ it.for([
   ['http://shop.test/kept', {}, 'GET'],
   ['/kept', {}, 'DELETE'],
   ['/kept', { authorization: '' }, 'HEAD'],
-] as const)(
-  'passes the request for %s with the headers %j and the method %s to `next`',
-  async ([path, headers, method], { port }) => {
-    expect((await send(port, path, headers, method)).status).toBe(299);
-  },
-);
+] as const)('passes %s with %j and the method %s to `next`', async ([path, headers, method], { port }) => {
+  expect((await send(port, path, headers, method)).status).toBe(299);
+});
 
 it('counts complete responses and responses with status 304', async () => {
   const cache = createResponseCache();

@@ -45,13 +45,10 @@ it.each([
   ['gzip, br;q=0', ['gzip']],
   ['gzip;q=0.0, br;q=0.000', []],
   ['', []],
-])(
-  'compresses a body quickly only in an encoding that "Accept-Encoding: %s" allows',
-  async (accepted, forms) => {
-    const quick = await compressQuickly(Buffer.from('x'.repeat(5000)), accepted);
-    expect(Object.keys(quick)).toEqual(forms);
-  },
-);
+])('compresses quickly only in an encoding that "Accept-Encoding: %s" allows', async (accepted, forms) => {
+  const quick = await compressQuickly(Buffer.from('x'.repeat(5000)), accepted);
+  expect(Object.keys(quick)).toEqual(forms);
+});
 
 it('does not compress a body that is smaller than the minimum size', async () => {
   const formsOf = async (length: number) =>

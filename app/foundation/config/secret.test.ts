@@ -82,19 +82,16 @@ it.each([
   ['a file system error other than `EEXIST`', Object.assign(new Error('not permitted'), { code: 'EPERM' })],
   ['an error without a code', new Error('not permitted')],
   ['a value that is no Error', { code: 'EEXIST' }],
-])(
-  'rethrows %s from the creation of the secret file, and deletes the draft of the file',
-  async (_, thrown) => {
-    const dataDir = freshFolder();
-    const read = await readSecretWithLink((_from, to) => {
-      // The file exists, so reading it can fail only because of the simulated error.
-      writeFileSync(to, 'b'.repeat(43));
-      throw thrown;
-    });
-    expect(() => read({ secret: undefined, dataDir })).toThrow();
-    expect(readdirSync(dataDir)).toEqual(['secret']);
-  },
-);
+])('rethrows %s from the creation of the secret file, and deletes its draft', async (_, thrown) => {
+  const dataDir = freshFolder();
+  const read = await readSecretWithLink((_from, to) => {
+    // The file exists, so reading it can fail only because of the simulated error.
+    writeFileSync(to, 'b'.repeat(43));
+    throw thrown;
+  });
+  expect(() => read({ secret: undefined, dataDir })).toThrow();
+  expect(readdirSync(dataDir)).toEqual(['secret']);
+});
 
 it('rejects a secret file with fewer than 32 characters', () => {
   const dataDir = freshFolder();

@@ -210,9 +210,7 @@ describe('the notification of an SQL statement', () => {
     expect([notification, more]).toEqual([['product:1', 'product:2', 'category:1', 'listings'], []]);
   });
 
-  it('sends the tag `everything` for more than 100 tags or too long a notification', async ({
-    listening,
-  }) => {
+  it('sends the tag `everything` for over 100 tags or too long a notification', async ({ listening }) => {
     const { notifiedTags } = listening;
     expect(await notifiedTags(notify(sql`'product:' || n`))).toHaveLength(100);
     expect(await notifiedTags(notify(sql`'product:' || n || repeat('x', 80)`))).toEqual(['everything']);

@@ -69,17 +69,14 @@ describe('use of the shop’s database handle in a transaction, where it could d
     ['writes', async ({ db }) => db.insert(rateLimits).values(row('outside'))],
     ['runs SQL', async ({ db }) => db.execute(sql`select 1`)],
     ['starts a transaction', (shop) => inTransaction(shop, countRows)],
-  ])(
-    'rolls back and rejects a transaction in which the shop’s database handle %s',
-    async ([, work], { ownShop }) => {
-      const transaction = inTransaction(ownShop, async ({ db }) => {
-        await db.insert(rateLimits).values(row('inside'));
-        await work(ownShop);
-      });
-      expect(await textOf(transaction)).toMatch(misused);
-      expect(await countRows(ownShop)).toBe(0);
-    },
-  );
+  ])('rolls back and rejects a transaction in which the shop’s handle %s', async ([, work], { ownShop }) => {
+    const transaction = inTransaction(ownShop, async ({ db }) => {
+      await db.insert(rateLimits).values(row('inside'));
+      await work(ownShop);
+    });
+    expect(await textOf(transaction)).toMatch(misused);
+    expect(await countRows(ownShop)).toBe(0);
+  });
 
   it('rejects the shop’s handle everywhere in a transaction, even after a timer', async ({ ownShop }) => {
     const later = () => new Promise((resolve) => setTimeout(resolve, 5)).then(() => countRows(ownShop));
