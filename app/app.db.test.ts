@@ -8,9 +8,7 @@ const message = { name: 'Asha', email: 'asha@example.in', message: 'Namaste' };
 
 /** Sends a contact message. Returns the rate-limit buckets that count this request's client address. */
 async function bucketsOf(shop: Shop, trustedProxies: number, forwarded?: string) {
-  const app = createApp({
-    shop: { ...shop, config: { ...shop.config, trustedProxies } },
-  });
+  const app = createApp({ shop: { ...shop, config: { ...shop.config, trustedProxies } } });
   const headers = { 'content-type': 'application/json', ...(forwarded && { 'x-forwarded-for': forwarded }) };
   const response = await app.request(
     '/api/reachus/send',

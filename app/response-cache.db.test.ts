@@ -151,19 +151,6 @@ const writes: [name: string, write: (shop: Shop) => Promise<unknown>][] = [
       ),
   ],
   [
-    'a craft is removed',
-    (shop) => shop.db.execute(sql`delete from product_crafts where product_id = 'TB-SAR-001'`),
-  ],
-  [
-    'a fabric is removed',
-    (shop) => shop.db.execute(sql`delete from product_fabrics where product_id = 'TB-SAR-001'`),
-  ],
-  [
-    'an image changes',
-    (shop) =>
-      shop.db.execute(sql`update product_images set alt = 'from near' where product_id = 'TB-SAR-001'`),
-  ],
-  [
     'a review is added',
     (shop) => {
       const now = shop.clock.now();
@@ -171,8 +158,6 @@ const writes: [name: string, write: (shop: Shop) => Promise<unknown>][] = [
       return insertReviews(shop, [{ ...review, approvedAt: now, createdAt: now }]);
     },
   ],
-  ['a tile changes', (shop) => shop.db.execute(sql`update tiles set title = 'New tile'`)],
-  ['a page changes', (shop) => shop.db.execute(sql`update pages set title = 'New title'`)],
   ['a category changes', (shop) => shop.db.execute(sql`update categories set intro = 'New words'`)],
 ];
 

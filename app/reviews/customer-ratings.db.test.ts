@@ -61,12 +61,7 @@ async function approve(shop: TestShop, customerId: string) {
 
 describe('rating/add/{id}', () => {
   it('counts stars without a text at once [S-API-37 S-DATA-22 S-RATE-01]', async ({ asha, shop }) => {
-    expect(await asha.rated({ stars: 4 })).toEqual({
-      proId: narmada,
-      stars: 4,
-      review: '',
-      approved: false,
-    });
+    expect(await asha.rated({ stars: 4 })).toEqual({ proId: narmada, stars: 4, review: '', approved: false });
     expect(await readProduct(shop, narmada)).toMatchObject({ rating: 4, ratings: 1 });
   });
 

@@ -66,9 +66,7 @@ describe('an image', () => {
     ['avif', 'image/avif'],
   ])('serves the format of `?f=%s`, and ignores `Accept`', async ([format, kind], { app, folders }) => {
     expect(await listVariants(folders.variants)).toEqual([]);
-    const response = await app.request(`/uploads/tile-stoles.jpg?w=160&f=${format}`, {
-      headers: inSafari15,
-    });
+    const response = await app.request(`/uploads/tile-stoles.jpg?w=160&f=${format}`, { headers: inSafari15 });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe(kind);
     expect(response.headers.get('cache-control')).toBe(imageCaching);
