@@ -77,10 +77,7 @@ describe('a session', () => {
     expect(await findSession(shop, phone)).toBeDefined();
   });
 
-  it('ends with all of its customer’s when they log out everywhere, and no others', async ({
-    shop,
-    asha,
-  }) => {
+  it('ends with all of its customer’s when they log out everywhere, and no other', async ({ shop, asha }) => {
     const phone = await createSession(shop, asha.id);
     const other = await signInAs(shop, 'other@example.in');
     await deleteAllSessions(shop, asha);

@@ -23,15 +23,15 @@ const elsewhere = { address: '198.51.100.7' };
 const withPending = base.extend('pendingStaff', async ({ shop, post }) => {
   await createOwner(shop, email);
   await post('/sign-in/code', { email });
-
-  /** `setUp` sets up the second factor. Returns the recovery codes and the token of the session. */
-  const it = withPending.extend('setUp', ({ shop, post, pendingStaff }) => async () => {
-    const offer = await post('/sign-in/set-up-totp', {}, pendingStaff.pendingToken);
-    const code = totpCode(fromBase32(offer.body.secret), totpStep(shop.clock.now()));
-    return (await post('/sign-in/confirm-totp', { code }, pendingStaff.pendingToken)).body;
-  });
   const entered = await post('/sign-in/verify-code', { email, otp: await sentCode(shop, email) });
   return entered.body;
+});
+
+/** `setUp` sets up the second factor. Returns the recovery codes and the token of the session. */
+const it = withPending.extend('setUp', ({ shop, post, pendingStaff }) => async () => {
+  const offer = await post('/sign-in/set-up-totp', {}, pendingStaff.pendingToken);
+  const code = totpCode(fromBase32(offer.body.secret), totpStep(shop.clock.now()));
+  return (await post('/sign-in/confirm-totp', { code }, pendingStaff.pendingToken)).body;
 });
 
 /** Sends a request to sign in to the shop. */
