@@ -21,7 +21,7 @@ describe('the pretend bank', () => {
       );
   });
 
-  it('throws `NoSuchPretendOrder` for unknown orders', async ({ shop }) => {
+  it('responds with `NoSuchPretendOrder` for unknown orders', async ({ shop }) => {
     const unknown = { name: 'no-such-bill', status: 404 };
     await expect(pretendBank(shop).listPayments('order_x')).rejects.toMatchObject(unknown);
     await expect(payAtBank(shop, 'order_x', 'pay', false)).rejects.toMatchObject(unknown);
