@@ -31,23 +31,11 @@ describe('a request with invalid input', () => {
     for (const { message } of error.errors) expect(message).toMatch(/^[A-Z].*\.$/);
   });
 
-  it.for(['{"name":', 'name=Asha', '"', ''])(
-    'returns 400 if the request body is %j, which is not JSON',
-    async (body, { app }) => {
-      const response = await app.request('/api/reachus/send', { method: 'POST', headers: json, body });
-      expect(response.status).toBe(400);
-      expect((await errorOf(response)).errors.length).toBeGreaterThan(0);
-    },
-  );
-
-  it.for(['null', '[]', '1', '"text"', '{"__proto__":{"name":"x"}}'])(
-    'returns 400 if the JSON body is %s, which is not a contact message',
-    async (body, { app }) => {
-      const response = await app.request('/api/reachus/send', { method: 'POST', headers: json, body });
-      expect(response.status).toBe(400);
-      await errorOf(response);
-    },
-  );
+  it.for(['{"name":', 'name=Asha', '"', ''])('returns 400 for invalid JSON: %j', async (body, { app }) => {
+    const response = await app.request('/api/reachus/send', { method: 'POST', headers: json, body });
+    expect(response.status).toBe(400);
+    expect((await errorOf(response)).errors.length).toBeGreaterThan(0);
+  });
 
   it.for(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'nonsense', ''])(
     'returns 415 for a request with the content type "%s"',
@@ -83,31 +71,6 @@ describe('an unknown endpoint or method', () => {
       expect(await errorOf(response)).toMatchObject({ title: 'no-such-endpoint' });
     },
   );
-
-  it.for([
-    ['POST', '/api/category/get-all', 'GET, HEAD'],
-    ['DELETE', '/api/product/get-single/TB-SAR-001', 'GET, HEAD'],
-    ['PUT', '/api/first-banner/', 'GET, HEAD'],
-    ['GET', '/api/reachus/send', 'POST'],
-    ['OPTIONS', '/api/reachus/send', 'POST'],
-    ['OPTIONS', '/api/rating/TB-SAR-001', 'GET, HEAD'],
-  ] as const)(
-    'returns 405 and lists the allowed methods for %s %s',
-    async ([method, path, allow], { app }) => {
-      const response = await app.request(path, { method });
-      expect(response.status).toBe(405);
-      expect(response.headers.get('allow')).toBe(allow);
-      expect(await errorOf(response)).toMatchObject({ title: 'method-not-allowed' });
-    },
-  );
-
-  it('redirects a path without its trailing slash to the path with the slash', async ({ app }) => {
-    for (const path of ['/api/first-banner', '/api/mvideo', '/api/rating']) {
-      const response = await app.request(path);
-      expect(response.status).toBe(308);
-      expect((await app.request(response.headers.get('location') ?? '')).status).toBe(200);
-    }
-  });
 
   it('keeps the query string when it redirects to the path with a trailing slash', async ({ app }) => {
     const response = await app.request('/api/rating?limit=2');

@@ -20,10 +20,7 @@ const it = base.extend('oldShop', async ({ shop, dataDir }) => {
 const listVariants = (dataDir: string) => readdirSync(path.join(dataDir, 'pictures'));
 
 describe('the images of a shop without image placeholders', () => {
-  it('creates the placeholders and widths of first images that are stored in a folder', async ({
-    oldShop,
-    dataDir,
-  }) => {
+  it('creates the placeholders and widths of first images in a folder', async ({ oldShop, dataDir }) => {
     expect(await findPlaceholders(oldShop, files)).toEqual({});
     await prepareFirstImages(oldShop);
     expect(Object.keys(await findPlaceholders(oldShop, files)).toSorted()).toEqual(files.toSorted());
@@ -33,10 +30,7 @@ describe('the images of a shop without image placeholders', () => {
     expect(await listUnprepared(oldShop, files)).toEqual([]);
   });
 
-  it('creates the placeholders and widths of first images that are stored in a bucket', async ({
-    oldShop,
-    dataDir,
-  }) => {
+  it('creates the placeholders and widths of first images in a bucket', async ({ oldShop, dataDir }) => {
     const storage = await openStorage();
     try {
       for (const file of files)
@@ -56,10 +50,7 @@ describe('the images of a shop without image placeholders', () => {
     }
   });
 
-  it('prepares the other images after an unreadable image, and does not try that image again', async ({
-    oldShop,
-    dataDir,
-  }) => {
+  it('prepares the other images after an unreadable one, tried once', async ({ oldShop, dataDir }) => {
     writeFileSync(path.join(dataDir, 'uploads', 'hero-1.jpg'), 'no picture');
     await prepareFirstImages(oldShop);
     expect(Object.keys(await findPlaceholders(oldShop, files)).toSorted()).toEqual([

@@ -6,12 +6,14 @@ import { closeShop } from './start-up.server.ts';
 const never = () => new Promise<void>(() => undefined);
 
 /** Closes a shop with these parts. Returns the names of the parts in the order in which they were closed. */
-async function closing(parts: {
-  server?: Parameters<typeof closeShop>[0]['server'];
-  stopWorker?: () => Promise<void>;
-  stopEmailWorker?: () => Promise<void>;
-}) {
-  const closed: string[] = [];
+async function closing(
+  parts: {
+    server?: Parameters<typeof closeShop>[0]['server'];
+    stopWorker?: () => Promise<void>;
+    stopEmailWorker?: () => Promise<void>;
+  },
+  closed: string[] = [],
+) {
   const idle = { close: (done: () => void) => done(), closeAllConnections: () => closed.push('connections') };
   await closeShop(
     {
@@ -76,36 +78,20 @@ it('closes the database after nine seconds even if work is still in progress, an
   expect(close).toHaveBeenCalledTimes(2);
 });
 
-it('closes the database even if the email worker never stops', async () => {
+it('closes the database even if a worker never stops [S-PAY-15]', async () => {
   expect(await closing({ stopEmailWorker: never })).toEqual(['worker', 'connections', 'database']);
-});
-
-it('closes the database even if the payment worker never stops [S-PAY-15]', async () => {
   expect(await closing({ stopWorker: never })).toEqual(['connections', 'database']);
 });
 
-it('stops the email worker even if stopping the worker fails', async () => {
+it.for([
+  ['worker', ['email worker', 'connections', 'database']],
+  ['email worker', ['worker', 'connections', 'database']],
+] as const)('closes the other parts even if stopping the %s fails', async ([failing, others]) => {
   const closed: string[] = [];
-  const shopClosed = closeShop({
-    server: { close: (done) => done() },
-    worker: { stop: () => Promise.reject(new Error('worker failed')) },
-    emailWorker: { stop: async () => void closed.push('email worker') },
-    database: { close: async () => void closed.push('database') },
-  });
-  await expect(shopClosed).rejects.toThrow('worker failed');
-  expect(closed).toEqual(['email worker', 'database']);
-});
-
-it('closes the database even if stopping the email worker fails', async () => {
-  const closed: string[] = [];
-  const shopClosed = closeShop({
-    server: { close: (done) => done() },
-    worker: { stop: async () => undefined },
-    emailWorker: { stop: () => Promise.reject(new Error('email worker failed')) },
-    database: { close: async () => void closed.push('database') },
-  });
-  await expect(shopClosed).rejects.toThrow('email worker failed');
-  expect(closed).toEqual(['database']);
+  const stop = () => Promise.reject(new Error(`${failing} failed`));
+  const parts = failing === 'worker' ? { stopWorker: stop } : { stopEmailWorker: stop };
+  await expect(closing(parts, closed)).rejects.toThrow(`${failing} failed`);
+  expect(closed).toEqual(others);
 });
 
 it('closes the connection of a response that never ends', async () => {

@@ -57,9 +57,7 @@ async function readBoth(pair: Pair): Promise<number[]> {
   return prices;
 }
 
-it('shows a price change in both processes if the change is made through one process', async ({
-  pair: opened,
-}) => {
+it('shows a price change in both processes if it is made through one', async ({ pair: opened }) => {
   if (!opened) return;
   const { pair } = opened;
   await readBoth(pair);
@@ -71,9 +69,7 @@ it('shows a price change in both processes if the change is made through one pro
   }
 });
 
-it('shows a price change in both processes after the change listeners’ connections were closed', async ({
-  pair: opened,
-}) => {
+it('shows a price change in both processes after their listeners reconnect', async ({ pair: opened }) => {
   if (!opened) return;
   const { pair, url } = opened;
   await readBoth(pair);
@@ -112,9 +108,7 @@ it('counts wrong sign-in codes in both processes together [S-AUTH-12]', async ({
   expect((await post(other.app, 'verify-otp', { email, otp: code })).status).toBe(400);
 });
 
-it('ends a session in both processes when the customer signs out through one process', async ({
-  pair: opened,
-}) => {
+it('ends a session in both processes when the customer signs out through one', async ({ pair: opened }) => {
   if (!opened) return;
   const [{ app, shop }, other] = opened.pair;
   const { headers } = await signInAs(shop, 'leaving@example.in');

@@ -40,10 +40,7 @@ it('lists the email files and shows each email', async ({ read, shop }) => {
   expect(await page.text()).toContain('407912 &lt;script&gt;');
 });
 
-it('shows subject and text in Devanagari, the reply address, the date and the HTML', async ({
-  read,
-  shop,
-}) => {
+it('shows subject and text in Devanagari, the reply address, date and HTML', async ({ read, shop }) => {
   await queueEmail(shop, {
     ...email,
     subject: 'तानाबाना: आपका सन्देश मिला, धन्यवाद, and more text so that the line is folded',

@@ -31,23 +31,11 @@ describe('the pretend Google', () => {
     expect(user.country).not.toBe('');
   });
 
-  it('creates an account for a new email address, and signs in to the same account the next time', async ({
-    pretending,
-  }) => {
+  it('creates an account for a new address, and signs in to it the next time', async ({ pretending }) => {
     const asha = { email: 'asha@example.in', name: 'Asha  Kumari Menon' };
     const { user } = await enter(pretending, asha);
     expect(user).toMatchObject({ firstName: 'Asha', lastName: 'Kumari Menon' });
     expect((await enter(pretending, asha)).user).toEqual(user);
-  });
-
-  it('signs with the same key in all processes, because the key is derived from the shop’s secret', async ({
-    pretending,
-  }) => {
-    const nonce = prepareGoogleSignIn(pretending).nonce;
-    const account = { email: 'asha@example.in', name: 'Asha', nonce };
-    const elsewhere = { ...pretending, secret: Buffer.from(pretending.secret) };
-    const { credential } = await pretendGoogleCredential(elsewhere, account);
-    await signInWithGoogle(pretending, { credential }, here);
   });
 
   it('is rejected if its key is derived from another shop’s secret', async ({ pretending }) => {
@@ -139,16 +127,13 @@ describe('POST /pretend-google', () => {
 it.for([
   ['/pretend-google?nonce=x', 'text/html; charset=UTF-8', 'This is not Google.'],
   ['/pretend-google/client.js', 'text/javascript', 'Continue with Google'],
-] as const)(
-  'the pretend Google serves %s only to this machine',
-  async ([path, type, text], { pretending }) => {
-    const app = createApp({ shop: pretending });
-    const get = (remoteAddress: string) =>
-      app.request(path, { headers: { host: '127.0.0.1:3000' } }, { incoming: { socket: { remoteAddress } } });
-    const response = await get('127.0.0.1');
-    expect(response.headers.get('content-type')).toBe(type);
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(await response.text()).toContain(text);
-    expect((await get('203.0.113.7')).status).toBe(404);
-  },
-);
+] as const)('the pretend Google serves only this machine %s', async ([path, type, text], { pretending }) => {
+  const app = createApp({ shop: pretending });
+  const get = (remoteAddress: string) =>
+    app.request(path, { headers: { host: '127.0.0.1:3000' } }, { incoming: { socket: { remoteAddress } } });
+  const response = await get('127.0.0.1');
+  expect(response.headers.get('content-type')).toBe(type);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(await response.text()).toContain(text);
+  expect((await get('203.0.113.7')).status).toBe(404);
+});

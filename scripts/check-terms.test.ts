@@ -96,10 +96,7 @@ it('reads every line of every text file for a pattern of `text`', () => {
 
 it('reads the comments of style sheets and of files with number signs', () => {
   expect(
-    found({
-      'app/a.css': '/* A\n   parcel. */\n.parcel {}\n',
-      'compose.yaml': 'parcel: 1\n# A parcel.\n',
-    }),
+    found({ 'app/a.css': '/* A\n   parcel. */\n.parcel {}\n', 'compose.yaml': 'parcel: 1\n# A parcel.\n' }),
   ).toEqual(['app/a.css:2 comment parcel → shipment', 'compose.yaml:2 comment parcel → shipment']);
 });
 

@@ -75,16 +75,6 @@ describe('the primary process', () => {
     expect(close).toHaveBeenCalledOnce();
   });
 
-  it('prints the error and exits with 1 if closing fails', async () => {
-    const { close, fail } = closing();
-    closeOnSignal(close);
-    signalled.emit('SIGTERM');
-    fail(new Error('The database cannot be closed.'));
-    await settle();
-    expect(exits).toEqual([1]);
-    expect(errors).toBe('The database cannot be closed.\n');
-  });
-
   it('closes when the npm that started it has exited', () => {
     startedByNpm();
     const { close } = closing();
@@ -115,16 +105,19 @@ describe('a worker process', () => {
     await settle();
     expect(exits).toEqual([0]);
   });
+});
 
-  it('prints the error and exits with 1 if closing fails', async () => {
-    const { close, fail } = closing();
-    closeOnSigterm(close);
-    signalled.emit('SIGTERM');
-    fail(new Error('The database cannot be closed.'));
-    await settle();
-    expect(exits).toEqual([1]);
-    expect(errors).toBe('The database cannot be closed.\n');
-  });
+it.each([
+  ['the primary process', closeOnSignal],
+  ['a worker process', closeOnSigterm],
+])('%s prints the error and exits with 1 if closing fails', async (_, closeOn) => {
+  const { close, fail } = closing();
+  closeOn(close);
+  signalled.emit('SIGTERM');
+  fail(new Error('The database cannot be closed.'));
+  await settle();
+  expect(exits).toEqual([1]);
+  expect(errors).toBe('The database cannot be closed.\n');
 });
 
 describe('watching npm', () => {

@@ -101,9 +101,7 @@ describe('inserting a product', () => {
     return gulnar ? [{ ...gulnar, id: 'TB-SAR-099', name: 'Zephyr Saree', ...change }] : [];
   }
 
-  it('creates the sizes with their stock, and adds the product to the search [S-DATA-03]', async ({
-    shop,
-  }) => {
+  it('creates the sizes with their stock, and adds it to the search [S-DATA-03]', async ({ shop }) => {
     const sizes = ['S', 'M'].map((label, index) => ({ label, quantity: 2 - 2 * index }));
     await insertProducts(shop, newProduct({ sizes }), 'a test');
     const product = await readProduct(shop, 'TB-SAR-099');
@@ -112,9 +110,7 @@ describe('inserting a product', () => {
     expect(await findMatches(shop, 'zefyr', 5)).toEqual(['TB-SAR-099']);
   });
 
-  it('accepts a product without crafts, fabrics and images [S-DATA-03 S-DATA-04 S-DATA-05]', async ({
-    shop,
-  }) => {
+  it('accepts it without crafts, fabrics and images [S-DATA-03 S-DATA-04 S-DATA-05]', async ({ shop }) => {
     await insertProducts(shop, newProduct({ crafts: [], fabrics: [], images: [] }), 'a test');
     expect(await readProduct(shop, 'TB-SAR-099')).toMatchObject({
       img1: null,

@@ -57,9 +57,7 @@ describe('creating a product', () => {
     expect((await readMenus(shop)).crafts.some(({ name }) => name === 'Feather weave')).toBe(false);
   });
 
-  it('accepts a number chosen by the owner, and rejects the number for a second product', async ({
-    shop,
-  }) => {
+  it('accepts a number chosen by the owner, and rejects it for a second product', async ({ shop }) => {
     expect(await createProduct(shop, { ...saree, id: 'KOTA-7' })).toMatchObject({ id: 'KOTA-7' });
     await expect(createProduct(shop, { ...saree, id: 'kota-7' })).rejects.toMatchObject({
       name: 'number-taken',
@@ -148,9 +146,7 @@ describe('changing a product', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('keeps the stock of existing sizes, adds new sizes with stock, and can swap the names of sizes', async ({
-    shop,
-  }) => {
+  it('keeps the stock of existing sizes, adds sizes with stock, and can swap names', async ({ shop }) => {
     const product = await createProduct(shop, {
       ...saree,
       sizes: [

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { type App, fieldsOf, problemOf, readAs, statusAndTitle } from '../../tests/fixtures/api.ts';
 import { it } from '../../tests/fixtures/world.ts';
-import { Facets, Product } from './contract.ts';
+import { Product } from './contract.ts';
 
 const products = (app: App, path: string) => readAs(z.array(Product), app.request(`/api/${path}`));
 
@@ -65,13 +65,10 @@ describe('the endpoints of a category, a craft, a fabric and a product', () => {
     expect(await numbers(app, 'product/craft/Ikat')).toContain('TB-SAR-006');
   });
 
-  it.for(['TB-SAR-001', 'tb-sar-001', 'Tb-Sar-001'])(
-    'find the product by %s [S-API-14]',
-    async (id, { app }) => {
-      const { productName } = await readAs(Product, app.request(`/api/product/get-single/${id}`));
-      expect(productName).toBe('Gulnar Banarasi Katan Silk Saree');
-    },
-  );
+  it.for(['TB-SAR-001', 'tb-sar-001', 'Tb-Sar-001'])('find it by %s [S-API-14]', async (id, { app }) => {
+    const { productName } = await readAs(Product, app.request(`/api/product/get-single/${id}`));
+    expect(productName).toBe('Gulnar Banarasi Katan Silk Saree');
+  });
 
   it.for([
     ...['Turbans', '---', '%25', 'Sarees%2FSuits', 'null'].map((name) => ['category', `catName/${name}`]),
@@ -112,14 +109,6 @@ describe('invalid input', () => {
   ])('names %s: %s [S-API-09 S-API-10 S-API-14 S-SRCH-07 Q-028]', async ([fields, path], { app }) => {
     const problem = await problemOf(app.request(`/api/product/${path}`));
     expect([problem.status, fieldsOf(problem).toSorted().join(' ')]).toEqual([400, fields]);
-  });
-});
-
-describe('product/facets', () => {
-  it('returns the crafts and fabrics of the menus [S-HDR-11 S-HDR-12]', async ({ app }) => {
-    const { crafts, fabrics } = await readAs(Facets, app.request('/api/product/facets'));
-    expect(crafts.find(({ name }) => name === 'Ikat')?.count).toBe(5);
-    expect(fabrics.find(({ name }) => name === 'Zari')?.count).toBe(7);
   });
 });
 

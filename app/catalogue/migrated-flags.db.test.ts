@@ -39,9 +39,7 @@ it('the migration makes the seed’s stitched categories neither returnable nor 
   ]);
 });
 
-it('a category of the owner stays returnable and cancellable, even under the id of a stitched category', async ({
-  world,
-}) => {
+it('a category of the owner stays returnable, even under the id of a stitched one', async ({ world }) => {
   const testDatabase = await createDatabase(world, false);
   onTestFinished(testDatabase.remove);
   const before = await testDatabase.open(firstMigrations(14));

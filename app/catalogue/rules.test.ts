@@ -129,13 +129,10 @@ describe('the rules of a product', () => {
     [1, true, false],
     [5, true, false],
     [6, false, false],
-  ])(
-    'for %i units count as low stock: %s, and as sold out: %s [S-PDP-09 S-CONST-06]',
-    (quantity, low, soldOut) => {
-      expect(isLowStock({ quantity }, 5)).toBe(low);
-      expect(isSoldOut({ quantity })).toBe(soldOut);
-    },
-  );
+  ])('for %i units: low stock %s, sold out %s [S-PDP-09 S-CONST-06]', (quantity, low, soldOut) => {
+    expect(isLowStock({ quantity }, 5)).toBe(low);
+    expect(isSoldOut({ quantity })).toBe(soldOut);
+  });
 
   it.each([
     [0, 0, null],

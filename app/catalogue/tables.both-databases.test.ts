@@ -86,27 +86,21 @@ describe('the constraints of the database', () => {
   it.for([
     ['TB-SAR-001', 'null'],
     ['TB-SUT-008', "'M'"],
-  ] as const)(
-    'rejects a second size of the product %s with the label %s [S-DATA-03]',
-    async ([product, label], { shop }) => {
-      await shop.db.execute(sql`insert into stock_levels (variant_id) values ('again')`);
-      const again = sql`insert into variants (id, product_id, label, position) values ('again', ${product}, ${sql.raw(label)}, 9)`;
-      expect(await violatedBy(shop, again)).toBe('variants_label_once');
-    },
-  );
+  ] as const)('rejects another size of %s labelled %s [S-DATA-03]', async ([product, label], { shop }) => {
+    await shop.db.execute(sql`insert into stock_levels (variant_id) values ('again')`);
+    const again = sql`insert into variants (id, product_id, label, position) values ('again', ${product}, ${sql.raw(label)}, 9)`;
+    expect(await violatedBy(shop, again)).toBe('variants_label_once');
+  });
 
-  it.for(['craft', 'fabric'] as const)(
-    'rejects a sixth %s of a product [S-CONST-11 Q-118]',
-    async (kind, { shop }) => {
-      const table = sql.raw(`product_${kind}s`);
-      const labels = sql.raw(`${kind}s`);
-      await attempt(shop, newProduct({}));
-      await attempt(
-        shop,
-        sql`insert into ${table} select 'TB-SAR-999', id, row_number() over (order by id) - 1 from ${labels} order by id limit 5`,
-      );
-      const sixth = sql`insert into ${table} select 'TB-SAR-999', max(id), 5 from ${labels}`;
-      expect(await violatedBy(shop, sixth)).toBe(`product_${kind}s_five`);
-    },
-  );
+  it.for(['craft', 'fabric'] as const)('rejects a sixth %s [S-CONST-11 Q-118]', async (kind, { shop }) => {
+    const table = sql.raw(`product_${kind}s`);
+    const labels = sql.raw(`${kind}s`);
+    await attempt(shop, newProduct({}));
+    await attempt(
+      shop,
+      sql`insert into ${table} select 'TB-SAR-999', id, row_number() over (order by id) - 1 from ${labels} order by id limit 5`,
+    );
+    const sixth = sql`insert into ${table} select 'TB-SAR-999', max(id), 5 from ${labels}`;
+    expect(await violatedBy(shop, sixth)).toBe(`product_${kind}s_five`);
+  });
 });

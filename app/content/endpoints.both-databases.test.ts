@@ -20,13 +20,10 @@ describe('the banners', () => {
     ['first-banner/', ['hero-1.jpg', 'hero-2.jpg', 'hero-3.jpg', 'hero-4.jpg', 'hero-5.jpg']],
     ['sec-banner/', ['feature-wedding.jpg', 'feature-indigo.jpg', null, null, null]],
     ['handwoven/', ['tb-sar-005-3.jpg', null, null, null, null]],
-  ] as const)(
-    'are returned by %s as %j [S-API-31…33 S-HOME-04 Q-034 Q-040]',
-    async ([path, images], { app }) => {
-      const [banner] = await readBanners(app, path);
-      expect([banner?.img1, banner?.img2, banner?.img3, banner?.img4, banner?.img5]).toEqual(images);
-    },
-  );
+  ] as const)('of %s are %j [S-API-31…33 S-HOME-04 Q-034 Q-040]', async ([path, images], { app }) => {
+    const [banner] = await readBanners(app, path);
+    expect([banner?.img1, banner?.img2, banner?.img3, banner?.img4, banner?.img5]).toEqual(images);
+  });
 
   it('are returned by sec-banner/ with the titles of the slides [S-API-32 Q-040]', async ({ app }) => {
     const [features] = await readBanners(app, 'sec-banner/');
@@ -34,18 +31,15 @@ describe('the banners', () => {
     expect(features?.slides.map(({ title }) => title)).toEqual(titles);
   });
 
-  it.for(bannerPaths)(
-    'are returned by %s with only the fields of the contract [S-DATA-01]',
-    async (path, { app }) => {
-      const records = await readBanners(app, path);
-      expect(records.length).toBeGreaterThan(0);
-      for (const { img1, img2, img3, img4, img5, slides } of records) {
-        const files = [img1, img2, img3, img4, img5].filter((img) => img !== null);
-        expect(files).toEqual(slides.map(({ img }) => img));
-        expect(files.filter((file) => !isThere(file))).toEqual([]);
-      }
-    },
-  );
+  it.for(bannerPaths)('of %s have only the fields of the contract [S-DATA-01]', async (path, { app }) => {
+    const records = await readBanners(app, path);
+    expect(records.length).toBeGreaterThan(0);
+    for (const { img1, img2, img3, img4, img5, slides } of records) {
+      const files = [img1, img2, img3, img4, img5].filter((img) => img !== null);
+      expect(files).toEqual(slides.map(({ img }) => img));
+      expect(files.filter((file) => !isThere(file))).toEqual([]);
+    }
+  });
 });
 
 describe('the video', () => {

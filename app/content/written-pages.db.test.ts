@@ -68,9 +68,7 @@ it('an upgrade keeps a page that the owner has changed', async ({ shop }) => {
   expect(text).toContain('as soon as the checkout takes your country');
 });
 
-it('an upgrade replaces unchanged sentences of the home page and unchanged reasons for a return', async ({
-  shop,
-}) => {
+it('an upgrade replaces unchanged sentences of the home page and reasons for a return', async ({ shop }) => {
   const read = async () => ({
     value: (await shop.db.select().from(settings))[0]?.value,
     slides: (await shop.db.select().from(banners).orderBy(banners.id)).map(({ slides }) => slides),

@@ -5,7 +5,7 @@ import { differentCode, sentCode } from '../../tests/fixtures/sent-code.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it as base } from '../../tests/fixtures/world.ts';
 import { createApp } from '../app.server.ts';
-import { Profile, SignedIn } from './contract.ts';
+import { SignedIn } from './contract.ts';
 
 const asJson = (body: unknown, method = 'POST', headers: HeadersInit = {}) => ({
   method,
@@ -53,13 +53,6 @@ describe('POST /user/send-otp', () => {
     expect((await send('meera@example.in')).status).toBe(429);
   });
 
-  it('returns in Retry-After the number of seconds until the next code can be requested', async ({ app }) => {
-    await app.request('/api/user/send-otp', asJson({ email }));
-    const response = await app.request('/api/user/send-otp', asJson({ email }));
-    expect(response.status).toBe(429);
-    expect(response.headers.get('retry-after')).toBe('30');
-  });
-
   it.for([
     ...[{}, { email: '' }, { email: '   ' }, { email: 'asha' }, { email: 5 }, null, []],
     { email: `${'a'.repeat(250)}@b.in` },
@@ -71,10 +64,7 @@ describe('POST /user/send-otp', () => {
 });
 
 describe('POST /user/verify-otp', () => {
-  it('returns token and user for a code with spaces, and forbids caching [S-API-04]', async ({
-    app,
-    shop,
-  }) => {
+  it('returns token and user for a code with spaces, without caching [S-API-04]', async ({ app, shop }) => {
     await app.request('/api/user/send-otp', asJson({ email }));
     const otp = (await sentCode(shop, email)).replace(/(\d{3})/, ' $1 ');
     const response = await app.request('/api/user/verify-otp', asJson({ email: 'ASHA@example.in', otp }));
@@ -85,11 +75,7 @@ describe('POST /user/verify-otp', () => {
     expect(user.email).toBe(email);
   });
 
-  it('responds in the same way to a wrong, expired, used and missing code [S-ERR-06]', async ({
-    app,
-    shop,
-    enter,
-  }) => {
+  it('responds alike to a wrong, expired, used and missing code [S-ERR-06]', async ({ app, shop, enter }) => {
     await enter('used@example.in');
     await app.request('/api/user/send-otp', asJson({ email }));
     const otp = differentCode(await sentCode(shop, email));
@@ -132,27 +118,10 @@ describe('Google', () => {
       expect(await response.json()).toMatchObject({ message: 'Google Login Failed' });
     }
   });
-
-  it('responds 404 if Google is neither configured nor pretended', async ({ app }) => {
-    expect((await app.request('/api/user/google')).status).toBe(404);
-    expect((await app.request('/api/user/google-login', asJson({ credential: 'x' }))).status).toBe(404);
-  });
 });
 
 describe('the profile', () => {
-  it('is returned to its owner, and must not be cached [S-API-06]', async ({ app, enter }) => {
-    const { token, user } = await enter(email);
-    const response = await app.request('/api/user/profile', {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(Profile.strict().parse(await response.json())).toEqual(user);
-  });
-
-  it('rejects a number as a name, a text that is too long, and an unknown option [S-PROF-12]', async ({
-    app,
-    shop,
-  }) => {
+  it('rejects a number as a name, a long text, and an unknown option [S-PROF-12]', async ({ app, shop }) => {
     const { headers } = await signInAs(shop, 'meera@example.in');
     const sent = { gender: 'x', city: 'x'.repeat(81), firstName: 5 };
     const response = await app.request('/api/user/edit', asJson(sent, 'PUT', headers));
@@ -160,12 +129,6 @@ describe('the profile', () => {
     const { errors } = await response.json();
     const fields = errors.map(({ field }: { field: string }) => field);
     expect(fields.sort()).toEqual(['city', 'firstName', 'gender']);
-  });
-
-  it('is deleted with the account, and the account’s token is rejected afterwards', async ({ app, shop }) => {
-    const { headers } = await signInAs(shop, email);
-    expect((await app.request('/api/user/profile', { method: 'DELETE', headers })).status).toBe(200);
-    expect((await app.request('/api/user/profile', { headers })).status).toBe(401);
   });
 });
 
@@ -183,10 +146,7 @@ it.for([
   },
 );
 
-it('the scheme of a token is accepted in any case, and the response forbids caching', async ({
-  app,
-  shop,
-}) => {
+it('a token’s scheme is accepted in any case, without caching [S-API-06]', async ({ app, shop }) => {
   const { token } = await signInAs(shop, email);
   for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
     const headers = { authorization: `${scheme} ${token}` };

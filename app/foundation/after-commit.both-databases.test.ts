@@ -110,10 +110,7 @@ describe('an effect that is registered in a nested transaction', () => {
     expect(shop.recorded.emailWakes).toBe(0);
   });
 
-  it('drops the effects of a nested transaction if the outer transaction is rolled back', async ({
-    shop,
-    record,
-  }) => {
+  it('drops effects of a nested transaction if the outer one is rolled back', async ({ shop, record }) => {
     await rolledBack(shop, (outer) =>
       inTransaction(outer, async (inner) => {
         inner.afterCommit(record.note('inner'));

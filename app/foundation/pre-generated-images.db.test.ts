@@ -12,10 +12,7 @@ const listVariants = (dataDir: string, format: string) =>
   readdirSync(path.join(dataDir, 'pictures')).filter((name) => name.endsWith(format));
 
 describe('pregenerateVariants', () => {
-  it('reads an uploaded image once to create its placeholder and its first-screen widths', async ({
-    shop,
-    dataDir,
-  }) => {
+  it('reads an image once to create its placeholder and first-screen widths', async ({ shop, dataDir }) => {
     const folder = path.join(dataDir, 'uploads');
     mkdirSync(folder, { recursive: true });
     await sharp({ create: { width: 700, height: 900, channels: 3, background: '#8d1f2b' } })

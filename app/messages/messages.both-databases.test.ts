@@ -40,33 +40,6 @@ it('emails ADMIN_EMAIL instead if it is set', async ({ shop }) => {
   expect(await shop.db.select({ to: outbox.to }).from(outbox)).toEqual([{ to: 'owner@example.in' }]);
 });
 
-it('responds with an error that names the invalid fields [S-API-38]', async ({ app, shop }) => {
-  const response = await app.request(
-    '/api/reachus/send',
-    asJson({ name: '', email: 'asha', message: 'Namaste' }),
-  );
-  expect(response.status).toBe(400);
-  expect(response.headers.get('content-type')).toBe('application/problem+json');
-  expect(await response.json()).toMatchObject({
-    message: 'Please check the marked fields.',
-    errors: [
-      { field: 'name', message: 'Please enter your name.' },
-      { field: 'email', message: 'Please enter a valid email' },
-    ],
-  });
-  expect(await shop.db.select().from(messages)).toEqual([]);
-});
-
-it('rejects a body that is missing or not JSON, and explains this in a message [S-API-38]', async ({
-  app,
-}) => {
-  const headers = { 'content-type': 'application/json' };
-  const broken = await app.request('/api/reachus/send', { method: 'POST', headers, body: '{"name":' });
-  const missing = await app.request('/api/reachus/send', { method: 'POST' });
-  expect([broken.status, missing.status]).toEqual([400, 400]);
-  expect(await missing.json()).toMatchObject({ message: expect.stringMatching(/\w/) });
-});
-
 it('accepts five messages per hour from one address [Q-114]', async ({ shop }) => {
   for (let sent = 0; sent < 5; sent++) await sendMessage(shop, message, from);
   await expect(sendMessage(shop, message, from)).rejects.toMatchObject({ name: 'too-many', status: 429 });
@@ -102,10 +75,7 @@ it('accepts 8 of 14 concurrent messages from networks of one IPv6 site [Q-114]',
   expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(8);
 });
 
-it('accepts another message after hundreds of messages from a bot, and sends few emails about them [Q-114 S-API-38]', async ({
-  shop,
-  app,
-}) => {
+it('accepts a message after hundreds of a bot, with few emails [Q-114 S-API-38]', async ({ shop, app }) => {
   for (let sent = 0; sent < 240; sent++)
     await sendMessage(shop, { ...message, name: 'Bot' }, { address: `198.51.100.${sent}` });
   const honest = { ...message, name: 'Noor', email: 'noor@example.in' };
@@ -122,9 +92,7 @@ it('accepts another message after hundreds of messages from a bot, and sends few
   ]);
 });
 
-it('sends one email at the end of the hour about the messages above the email limit [Q-114]', async ({
-  shop,
-}) => {
+it('sends one email at the end of the hour about messages above the limit [Q-114]', async ({ shop }) => {
   const send = async () => {
     const sent: string[] = [];
     await deliverEmails(shop, async ({ subject }) => {
@@ -153,9 +121,7 @@ it('accepts 2,000 messages per hour from all addresses together [Q-114]', async 
   await sendMessage(shop, message, { address: '203.0.113.8' });
 });
 
-it('does not count a message over its client’s own limit towards the shared limit [Q-114]', async ({
-  shop,
-}) => {
+it('does not count a message over its client’s limit towards the shared limit [Q-114]', async ({ shop }) => {
   for (let sent = 0; sent < 5; sent++) await sendMessage(shop, message, from);
   await expect(sendMessage(shop, message, from)).rejects.toMatchObject({ status: 429 });
   const buckets = await shop.db
@@ -191,16 +157,7 @@ it.for([null, [], [message], 'Asha', 7, true])(
   },
 );
 
-it('rejects an email address of more than 254 characters [S-API-38]', async ({ app }) => {
-  const email = `${'a'.repeat(250)}@example.in`;
-  const response = await app.request('/api/reachus/send', asJson({ ...message, email }));
-  const { errors } = ProblemBody.parse(await response.json());
-  expect(errors).toEqual([{ field: 'email', message: 'Please enter a valid email' }]);
-});
-
-it('responds with the usual thanks to a bot that fills in the hidden field, and stores nothing [Q-114]', async ({
-  shop,
-}) => {
+it('thanks a bot that fills in the hidden field, and stores nothing [Q-114]', async ({ shop }) => {
   const response = await sendMessage(shop, { ...message, website: 'https://spam.example' }, from);
   expect(response).toEqual(await sendMessage(shop, message, from));
   expect(await shop.db.select().from(messages)).toHaveLength(1);

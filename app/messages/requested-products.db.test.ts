@@ -3,9 +3,7 @@ import { neelambari, suit, suitM, unpublish } from '../../tests/fixtures/product
 import { it } from '../../tests/fixtures/world.ts';
 import { readRequestedProducts } from './requested-products.server.ts';
 
-it('the message names each product, its quantity and its size, and asks for the country [S-GEN-13]', async ({
-  shop,
-}) => {
+it('the message names product, quantity and size, and asks for the country [S-GEN-13]', async ({ shop }) => {
   const requested = await readRequestedProducts(shop, `${neelambari}:2,${suit}:1:${suitM}`);
   expect(requested?.proId).toBe('');
   expect(requested?.message.split('\n')).toEqual([
@@ -17,15 +15,11 @@ it('the message names each product, its quantity and its size, and asks for the 
   ]);
 });
 
-it('the message contains the number of a single product, so that the staff can open the product’s page', async ({
-  shop,
-}) => {
+it('the message contains the number of a single product, to open its page', async ({ shop }) => {
   expect((await readRequestedProducts(shop, `${neelambari}:1`))?.proId).toBe(neelambari);
 });
 
-it('the message omits entries with an unpublished product, an unknown size or no quantity', async ({
-  shop,
-}) => {
+it('the message omits entries with an unpublished product, unknown size or no quantity', async ({ shop }) => {
   await unpublish(shop, suit);
   const entries = [
     'TB-SAR-099:1',

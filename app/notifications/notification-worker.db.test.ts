@@ -61,9 +61,7 @@ const setSwitches = (
 ) => db.insert(notificationRecipients).values({ staffId, nextTryAt: new Date(0), ...switches });
 
 describe('an email about an event', () => {
-  it('names number, total and town of a new order and links to it, without other data of the shopper', async ({
-    shop,
-  }) => {
+  it('names number, total and town of a new order, with a link, and no other data', async ({ shop }) => {
     await signInOnlyOwner(shop);
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', stole);
@@ -132,9 +130,7 @@ describe('an email about an event', () => {
     ]);
   });
 
-  it('is not sent to an owner without chosen kinds who loses this role before the email is due', async ({
-    shop,
-  }) => {
+  it('is not sent to an owner without chosen kinds who is demoted before it is due', async ({ shop }) => {
     const { id } = await signInOnlyOwner(shop);
     await recordOrders(shop);
     await announceEvents(shop, listEnabledStaff);
@@ -169,9 +165,7 @@ describe('an email about an event', () => {
 });
 
 describe('the time of the email', () => {
-  it('is immediate for the first order, and ten minutes later for all of the next fifty orders', async ({
-    shop,
-  }) => {
+  it('is immediate for the first order, and ten minutes later for the next fifty', async ({ shop }) => {
     await signInOnlyOwner(shop);
     await recordOrders(shop);
     await runWorker(shop);
@@ -225,9 +219,7 @@ describe('concurrent and crashed workers', () => {
     expect(new Set(found.map(({ emailId }) => emailId)).size).toBe((await emailsIn(shop)).length);
   });
 
-  it('insert no second notification after a crash before the event was marked as handled', async ({
-    ownShop: shop,
-  }) => {
+  it('insert no second notification after a crash before the event is handled', async ({ ownShop: shop }) => {
     await signInOnlyOwner(shop);
     await recordOrders(shop);
     await announceEvents(shop, listEnabledStaff);
@@ -239,9 +231,7 @@ describe('concurrent and crashed workers', () => {
     expect(await shop.db.select().from(notifications)).toHaveLength(1);
   });
 
-  it('queue no email in a crashed transaction, and queue the email in the next run', async ({
-    ownShop: shop,
-  }) => {
+  it('queue no email in a crashed transaction, and queue it in the next run', async ({ ownShop: shop }) => {
     await signInOnlyOwner(shop);
     await recordOrders(shop);
     await announceEvents(shop, listEnabledStaff);
@@ -256,9 +246,7 @@ describe('concurrent and crashed workers', () => {
     expect(await emailsIn(shop)).toHaveLength(1);
   });
 
-  it('queue no second email if the lease expires during a run, because the row stays locked', async ({
-    ownShop: shop,
-  }) => {
+  it('queue no second email if the lease expires, as the row stays locked', async ({ ownShop: shop }) => {
     await signInOnlyOwner(shop);
     await recordOrders(shop);
     await announceEvents(shop, listEnabledStaff);
@@ -277,9 +265,7 @@ describe('concurrent and crashed workers', () => {
     expect(await emailsIn(shop)).toHaveLength(1);
   });
 
-  it('send no email to a staff member who leaves while the email is being queued', async ({
-    ownShop: shop,
-  }) => {
+  it('send no email to a staff member who leaves while it is being queued', async ({ ownShop: shop }) => {
     const { id } = await signInOnlyOwner(shop);
     await recordOrders(shop);
     await announceEvents(shop, listEnabledStaff);

@@ -84,9 +84,7 @@ it('writes a size above 8 GB and reads it again', async () => {
   expect(await firstSize(archive)).toBe(10_000_000_000);
 });
 
-it('writes a backup that the system’s tar can read, with names of more than 100 characters', async ({
-  folder,
-}) => {
+it('writes a backup that the system’s tar can read, with names over 100 characters', async ({ folder }) => {
   const backup = await backupOf(folder, longName);
   expect(execFileSync('tar', ['-xzOf', backup, longName]).toString()).toBe('content');
 });

@@ -168,9 +168,7 @@ const filesOf = (dataDir: string) =>
 // Runs only with the embedded database. A backup of PostgreSQL needs the server's programs, so drills test it. The same code
 // backs up the files.
 describe.runIf(world.engine === 'embedded')('a backup of the embedded database', { timeout: 240_000 }, () => {
-  it('restores the same rows, files and secret in another folder, without differences', async ({
-    prepared,
-  }) => {
+  it('restores the same rows, files and secret elsewhere, without differences', async ({ prepared }) => {
     const { report, restoredDir: elsewhere } = prepared;
     expect(prepared.text).toContain('3 pictures and videos');
     expect(statSync(prepared.file).mode & 0o777).toBe(0o600);
@@ -187,9 +185,7 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
       expect(readdirSync(folder).filter((name) => /^(copied|restoring)-/.test(name))).toEqual([]);
   });
 
-  it('contains the photographs of returns, and staff can read them in the restored shop', async ({
-    prepared,
-  }) => {
+  it('contains the photographs of returns, readable in the restored shop', async ({ prepared }) => {
     expect((await sharp(prepared.photograph).metadata()).width).toBe(60);
     const { db, close } = await openEmbedded(prepared.restoredDir, migrations);
     const restored = await readPhotograph(shopWithFixtures(db, prepared.restoredDir), prepared.orderId);
@@ -222,10 +218,7 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     expect((await inspectRows(openEmbedded(folder, migrations))).faults).toEqual([]);
   });
 
-  it('replaces an existing shop only with --replace, and keeps the replaced data', async ({
-    prepared,
-    dataDir,
-  }) => {
+  it('replaces a shop only with --replace, and keeps the replaced data', async ({ prepared, dataDir }) => {
     const environment = { DATA_DIR: dataDir, ...silent };
     const rows = path.join(dataDir, 'postgres');
     writeFileSync(path.join(rows, 'mark'), 'these rows are younger than the backup');
@@ -275,11 +268,7 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
   });
 
   // backup-file.test.ts tests the other faults of a file.
-  it('is rejected before any data are replaced if the file is truncated', async ({
-    place,
-    prepared,
-    elsewhere,
-  }) => {
+  it('is rejected before data are replaced if it is truncated', async ({ place, prepared, elsewhere }) => {
     const bytes = readFileSync(prepared.file);
     const cut = path.join(place, 'cut');
     writeFileSync(cut, bytes.subarray(0, bytes.length / 2));
@@ -289,11 +278,7 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     expect(existsSync(path.join(elsewhere, 'postgres'))).toBe(false);
   });
 
-  it('is rejected before any data change if its migrations differ', async ({
-    place,
-    prepared,
-    elsewhere,
-  }) => {
+  it('is rejected before data change if its migrations differ', async ({ place, prepared, elsewhere }) => {
     const newer = path.join(place, 'newer');
     cpSync(migrations, path.join(newer, 'migrations'), { recursive: true });
     const first = path.join(newer, 'migrations', readdirSync(migrations).toSorted()[0] ?? '');
@@ -313,10 +298,7 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     unlock();
   });
 
-  it('prevents the shop’s start after an interrupted restore, until another restore runs', async ({
-    prepared,
-    place: dataDir,
-  }) => {
+  it('prevents a start after an interrupted restore until the next', async ({ prepared, place: dataDir }) => {
     const aside = path.join(dataDir, 'replaced-x', 'postgres');
     mkdirSync(aside, { recursive: true });
     writeFileSync(path.join(aside, 'PG_VERSION'), '18');
@@ -334,28 +316,25 @@ const hasClientPrograms = spawnSync('pg_restore', ['--version']).status === 0;
 
 // Run only on PostgreSQL: a backup of the embedded database is a hundred times larger. For the embedded database,
 // backup-file.test.ts tests only the folders.
-describe.runIf(world.engine === 'postgres' && hasClientPrograms)(
-  'a backup that commit c39dd43 has written',
-  () => {
-    it('can be restored on PostgreSQL', async ({ elsewhere }) => {
-      if (world.engine !== 'postgres') return;
-      const name = `restored_${randomUUID().replaceAll('-', '')}`;
-      await runStatement(world.server, `create database ${name}`);
-      const environment = { DATA_DIR: elsewhere, DATABASE_URL: new URL(name, world.server).href, ...silent };
-      const report = await restore(environment, root, [
-        path.join(root, 'tests/fixtures/old-backups/postgresql-c39dd43.tar.gz'),
-      ]);
-      expect(report).toMatch(/^Restored in .* 6 orders, 3 payments, .* 3 customers, 36 pieces/);
-      expect(report).toContain('The integrity check found no differences');
-      expect(Object.keys(filesOf(elsewhere)).toSorted()).toEqual([
-        'empty.mp4',
-        `${'l'.repeat(150)}.jpg`,
-        'saree.jpg',
-      ]);
-      await runStatement(world.server, `drop database ${name}`);
-    });
-  },
-);
+describe.runIf(world.engine === 'postgres' && hasClientPrograms)('a backup of commit c39dd43', () => {
+  it('can be restored on PostgreSQL', async ({ elsewhere }) => {
+    if (world.engine !== 'postgres') return;
+    const name = `restored_${randomUUID().replaceAll('-', '')}`;
+    await runStatement(world.server, `create database ${name}`);
+    const environment = { DATA_DIR: elsewhere, DATABASE_URL: new URL(name, world.server).href, ...silent };
+    const report = await restore(environment, root, [
+      path.join(root, 'tests/fixtures/old-backups/postgresql-c39dd43.tar.gz'),
+    ]);
+    expect(report).toMatch(/^Restored in .* 6 orders, 3 payments, .* 3 customers, 36 pieces/);
+    expect(report).toContain('The integrity check found no differences');
+    expect(Object.keys(filesOf(elsewhere)).toSorted()).toEqual([
+      'empty.mp4',
+      `${'l'.repeat(150)}.jpg`,
+      'saree.jpg',
+    ]);
+    await runStatement(world.server, `drop database ${name}`);
+  });
+});
 
 describe('a backup', () => {
   it('is not made of a folder without a shop', async ({ place }) => {

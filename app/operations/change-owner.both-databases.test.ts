@@ -35,9 +35,7 @@ const it = base.extend('dataDir', ({ task }, { onCleanup }) => {
 const linkIn = (output: string) => /#link=(\S+)/.exec(output)?.[1] ?? '';
 
 describe.skipIf(world.engine === 'postgres')('npm run owner -- code', () => {
-  it('prints a link that signs in once within ten minutes, while the shop is running', async ({
-    dataDir,
-  }) => {
+  it('prints a link that signs in once within ten minutes, while the shop runs', async ({ dataDir }) => {
     const { db, copyTo, close } = await openEmbedded(dataDir, migrations);
     if (!copyTo) throw new Error('It cannot be copied.');
     const shop = shopWithFixtures(db, dataDir);

@@ -112,9 +112,7 @@ it('finds no difference in a shop with orders in each of the 17 states', async (
   expect(await listDifferences(shop)).toEqual([]);
 });
 
-it('accepts partial refunds, second payments, and returned units that are not sold again', async ({
-  shop,
-}) => {
+it('accepts partial refunds, second payments, and returned units that are not resold', async ({ shop }) => {
   await prepareSeller(shop);
   const sold = await paidOrder(shop, 'parts.new', gulnar, stole);
   for (const step of [refund, byHand(), refund, refund]) {
@@ -386,9 +384,7 @@ it('has a test fault for every rule', () => {
   expect(Object.keys(faults)).toEqual(integrityRules.map(({ name }) => name));
 });
 
-it('requires credit notes for refunds of the price, but not for refunds of a second payment', async ({
-  shop,
-}) => {
+it('requires credit notes for refunds of the price, but not of a second payment', async ({ shop }) => {
   await prepareSeller(shop);
   const sold = await paidOrder(shop, 'twice.new', stole);
   await packOrder(shop, sold.order.id);

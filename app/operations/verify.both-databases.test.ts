@@ -34,9 +34,7 @@ const it = base.extend('environment', async ({ task }, { onCleanup }): Promise<R
   return { ...settings, DATABASE_URL: new URL(name, server).href };
 });
 
-it('checks the database while the shop is running, and after it has been stopped', async ({
-  environment,
-}) => {
+it('checks the database while the shop is running, and after it has stopped', async ({ environment }) => {
   const { DATA_DIR: dataDir = '', DATABASE_URL: url } = environment;
   const opened =
     url === undefined ? await openEmbedded(dataDir, migrations) : await openPostgres(url, migrations);

@@ -45,14 +45,6 @@ describe('rating/', () => {
     expect(dates).toEqual(dates.toSorted().toReversed());
   });
 
-  it('lists a new review with a text before older reviews [S-API-35]', async ({ app, shop }) => {
-    await insertReviews(shop, [review({})]);
-    expect((await readReviews(app))[0]).toMatchObject({
-      review: 'It falls like water.',
-      proId: 'TB-SAR-009',
-    });
-  });
-
   it('omits texts that the owner has not approved [S-API-35 Q-043]', async ({ app, shop }) => {
     await insertReviews(shop, [review({ approvedAt: null })]);
     expect((await readReviews(app)).map(({ proId }) => proId)).not.toContain('TB-SAR-009');
@@ -78,11 +70,6 @@ describe('rating/{id}', () => {
     expect(new Set(stars.map(({ userId }) => userId)).size).toBe(2);
   });
 
-  it('returns a UUID as the id of an author [S-API-36 Q-042]', async ({ app }) => {
-    for (const { userId } of await readStars(app, 'TB-SAR-001'))
-      expect(z.uuid().safeParse(userId).success).toBe(true);
-  });
-
   it('finds the product by its number, ignoring case [S-API-36]', async ({ app }) => {
     expect(await readStars(app, 'tb-sar-001')).toEqual(await readStars(app, 'TB-SAR-001'));
   });
@@ -101,11 +88,6 @@ describe('rating/{id}', () => {
 });
 
 describe('the average rating of a product', () => {
-  it('is rounded to half stars [S-RATE-11 Q-089]', async ({ shop }) => {
-    await insertReviews(shop, [review({ stars: 4 }), review({ stars: 5 })]);
-    expect(await readProduct(shop, 'TB-SAR-009')).toMatchObject({ rating: 4.5, ratings: 2 });
-  });
-
   it('includes all concurrent ratings of the same products [S-RATE-11]', async ({ ownShop }) => {
     const two = [
       review({ productId: 'TB-SAR-009', stars: 2 }),
@@ -130,11 +112,8 @@ describe('the average rating of a product', () => {
     expect(await readProduct(shop, 'TB-SAR-001')).toMatchObject({ rating: 3.5, ratings: 2 });
   });
 
-  it.for([0, 6])(
-    'cannot include a rating of %i stars, which the database rejects [S-CONST-08]',
-    async (stars, { shop }) => {
-      const inserted = inTransaction(shop, (tx) => insertReviews(tx, [review({ stars })]));
-      await expect(inserted).rejects.toThrow();
-    },
-  );
+  it.for([0, 6])('cannot include %i stars in the database [S-CONST-08]', async (stars, { shop }) => {
+    const inserted = inTransaction(shop, (tx) => insertReviews(tx, [review({ stars })]));
+    await expect(inserted).rejects.toThrow();
+  });
 });

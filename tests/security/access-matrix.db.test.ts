@@ -155,34 +155,31 @@ describe('the access to each endpoint', () => {
     expect(signed.sort()).toEqual(forSignedIn.map(({ name }) => name).sort());
   });
 
-  it.for(forSignedIn)(
-    '$name rejects requests without a valid token [S-ROLE-04 S-ROLE-06]',
-    async ({ name, row }, { shop }) => {
-      const { path, body } = fillIn(name, row, unknownIds);
-      const rejected = {
+  it.for(forSignedIn)('$name needs a valid token [S-ROLE-04 S-ROLE-06]', async ({ name, row }, { shop }) => {
+    const { path, body } = fillIn(name, row, unknownIds);
+    const rejected = {
+      status: 401,
+      cache: 'no-store',
+      kind: 'application/problem+json',
+      body: {
+        type: 'about:blank#not-signed-in',
+        title: 'not-signed-in',
         status: 401,
-        cache: 'no-store',
-        kind: 'application/problem+json',
-        body: {
-          type: 'about:blank#not-signed-in',
-          title: 'not-signed-in',
-          status: 401,
-          detail: 'Please sign in.',
-          message: 'Please sign in.',
-          errors: [],
-          requestId: 'the-same',
-        },
-      };
-      for (const [title, headers, query] of await invalidTokens(shop)) {
-        expect(await send(shop, name, path + query, body, headers), title).toEqual(rejected);
-        // An invalid input must not change the response.
-        expect(await send(shop, name, path + query, 'not an object', headers), title).toEqual(rejected);
-      }
-      const { token } = await signInAs(shop, 'asha@example.in');
-      shop.clock.advance(30 * day + 1);
-      expect(await send(shop, name, path, body, bearer(token)), 'after 30 days').toEqual(rejected);
-    },
-  );
+        detail: 'Please sign in.',
+        message: 'Please sign in.',
+        errors: [],
+        requestId: 'the-same',
+      },
+    };
+    for (const [title, headers, query] of await invalidTokens(shop)) {
+      expect(await send(shop, name, path + query, body, headers), title).toEqual(rejected);
+      // An invalid input must not change the response.
+      expect(await send(shop, name, path + query, 'not an object', headers), title).toEqual(rejected);
+    }
+    const { token } = await signInAs(shop, 'asha@example.in');
+    shop.clock.advance(30 * day + 1);
+    expect(await send(shop, name, path, body, bearer(token)), 'after 30 days').toEqual(rejected);
+  });
 
   // The body of an upload is a file, so the table has no successful example of an upload.
   it.for(forSignedIn.filter(({ row }) => row.status === undefined))(
@@ -197,21 +194,18 @@ describe('the access to each endpoint', () => {
     },
   );
 
-  it.for(forSignedIn)(
-    '$name neither shows nor changes data of another customer',
-    async ({ name, row }, { shop }) => {
-      const asha = await seed(shop, 'asha@example.in', row);
-      const bina = await signInAs(shop, 'bina@example.in');
-      const before = await dataOf(shop, asha.id);
-      const { path, body } = fillIn(name, row, asha);
-      const response = await send(shop, name, path, body, bearer(bina.token));
-      expect(response.status).toBe(row.statusForOtherCustomer ?? 200);
-      expect(await dataOf(shop, asha.id)).toEqual(before);
-      const text = JSON.stringify(response.body);
-      for (const value of ['asha@example.in', asha.id, asha.line, asha.share, asha.order, asha.delivered])
-        expect(text).not.toContain(value);
-    },
-  );
+  it.for(forSignedIn)('$name neither shows nor changes others’ data', async ({ name, row }, { shop }) => {
+    const asha = await seed(shop, 'asha@example.in', row);
+    const bina = await signInAs(shop, 'bina@example.in');
+    const before = await dataOf(shop, asha.id);
+    const { path, body } = fillIn(name, row, asha);
+    const response = await send(shop, name, path, body, bearer(bina.token));
+    expect(response.status).toBe(row.statusForOtherCustomer ?? 200);
+    expect(await dataOf(shop, asha.id)).toEqual(before);
+    const text = JSON.stringify(response.body);
+    for (const value of ['asha@example.in', asha.id, asha.line, asha.share, asha.order, asha.delivered])
+      expect(text).not.toContain(value);
+  });
 
   it.for(publicEndpoints)(
     '$name sends the same response to every caller [S-ROLE-01]',
@@ -245,13 +239,10 @@ describe('the access to each endpoint', () => {
     ['GET /order/{id}', '/order/no-such-id', 404, 'no-such-order', []],
     ['PUT /wishlist/{productId}', '/wishlist/no-such-id', 404, 'no-such-product', []],
     ['DELETE /wishlist/{productId}', '/wishlist/no-such-id', 200, undefined, []],
-  ])(
-    '%s responds to an empty body or an unknown id (%s) with status %d',
-    async ([name, path, ...expected], { shop }) => {
-      const { token } = await signInAs(shop, 'asha@example.in');
-      const { status, body } = await send(shop, name, path, {}, bearer(token));
-      const fields = toList(valueAt(body, 'errors')).map((error) => valueAt(error, 'field'));
-      expect([status, valueAt(body, 'title'), fields]).toEqual(expected);
-    },
-  );
+  ])('%s with an empty body or unknown id (%s) returns %d', async ([name, path, ...expected], { shop }) => {
+    const { token } = await signInAs(shop, 'asha@example.in');
+    const { status, body } = await send(shop, name, path, {}, bearer(token));
+    const fields = toList(valueAt(body, 'errors')).map((error) => valueAt(error, 'field'));
+    expect([status, valueAt(body, 'title'), fields]).toEqual(expected);
+  });
 });

@@ -12,9 +12,7 @@ const email = 'asha@example.in';
 
 /** Creates an app behind a proxy, and functions that request and guess a code from a client address. */
 function clientOf(shop: TestShop) {
-  const app = createApp({
-    shop: { ...shop, config: { ...shop.config, trustedProxies: 1 } },
-  });
+  const app = createApp({ shop: { ...shop, config: { ...shop.config, trustedProxies: 1 } } });
   const post = async (path: string, body: unknown, address: string) => {
     const response = await app.request(`/api${path}`, {
       method: 'POST',

@@ -18,14 +18,7 @@ const writes = operations.filter(({ method, body }) => method !== 'GET' && body?
 const someId = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11';
 const extraFields: Readonly<Record<string, unknown>> = {
   ...{ role: 'owner', isAdmin: true, admin: true, emailVerified: true, verified: true, permissions: ['*'] },
-  ...{
-    _id: someId,
-    id: someId,
-    userId: someId,
-    customerId: someId,
-    staffId: someId,
-    owner: someId,
-  },
+  ...{ _id: someId, id: someId, userId: someId, customerId: someId, staffId: someId, owner: someId },
   ...{
     email: 'other@example.in',
     phone: '+919829000009',

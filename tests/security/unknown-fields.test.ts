@@ -43,17 +43,11 @@ const storedLines: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('unknown fields in a request', () => {
-  it.each(inputs.filter(({ name }) => !specified.includes(name)))(
-    'are rejected by $name',
-    ({ name, schema }) => {
-      expect(openObjectsOf(schema)).toEqual(storedLines[name] ?? []);
-    },
-  );
+  it.each(inputs.filter(({ name }) => !specified.includes(name)))('fail in $name', ({ name, schema }) => {
+    expect(openObjectsOf(schema)).toEqual(storedLines[name] ?? []);
+  });
 
-  it.each(inputs.filter(({ name }) => specified.includes(name)))(
-    'are ignored by $name, as specified',
-    ({ schema }) => {
-      expect(openObjectsOf(schema)).toContain('input');
-    },
-  );
+  it.each(inputs.filter(({ name }) => specified.includes(name)))('are ignored by $name', ({ schema }) => {
+    expect(openObjectsOf(schema)).toContain('input');
+  });
 });

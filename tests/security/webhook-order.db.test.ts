@@ -54,10 +54,7 @@ describe('the webhooks of one payment', () => {
             : [`evt_${index}`, `evt_again_${index}`]) {
             const response = await app.request('/api/payment/webhook/pretend-bank', {
               method: 'POST',
-              headers: {
-                'x-razorpay-signature': sign(webhookSecret(now), body),
-                'x-razorpay-event-id': id,
-              },
+              headers: { 'x-razorpay-signature': sign(webhookSecret(now), body), 'x-razorpay-event-id': id },
               body,
             });
             expect(response.status).toBe(200);

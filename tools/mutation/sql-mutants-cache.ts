@@ -20,7 +20,7 @@ export const cacheMutants: readonly SqlMutant[] = [
     original: "'category:' || new_rows.category_id, 'category:' || old_rows.category_id, 'listings',\n",
     replacement: "'category:' || new_rows.category_id,\n",
     tests: listenerTests,
-    title: 'sends the tags of both categories and the menus when a product gets another category',
+    title: 'sends the tags of both categories and menus when it gets another category',
   },
   {
     breaks: 'cached pages offer sold units',
@@ -44,7 +44,7 @@ export const cacheMutants: readonly SqlMutant[] = [
     original: "THEN ARRAY['product:' || products.id, 'category:' || products.category_id, 'listings']",
     replacement: "THEN ARRAY['product:' || products.id]",
     tests: listenerTests,
-    title: 'sends the tags of the category and the listings if a product sells out or is back in stock',
+    title: 'sends the tags of category and listings if it sells out or is back in stock',
   },
   {
     breaks: 'a product page does not show a new review',

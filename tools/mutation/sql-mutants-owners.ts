@@ -159,8 +159,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: "where(eq(customers.id, id)).for('update')",
     replacement: 'where(eq(customers.id, id))',
     tests: ['app/customers/profile/profile.both-databases.test.ts'],
-    title:
-      'keeps two concurrent changes if the second one starts between any two statements of the first one',
+    title: 'keeps both changes if one starts between statements of the other',
   },
   {
     breaks: 'a change of one profile changes all profiles',

@@ -37,7 +37,7 @@ export const signInMutants: readonly SqlMutant[] = [
     replacement:
       '.set({ [counter]: sql`${signInRequests[counter]} + 1`, tries: sql`least(5, ${signInRequests.tries} + 1)` })',
     tests: codesTest,
-    title: 'is valid with its request’s id even after strangers have made five wrong tries without the id',
+    title: 'is valid with its request’s id after five wrong tries of strangers without it',
   },
   {
     breaks: 'any request id verifies any code of the address',
@@ -69,8 +69,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'if (!(await consumeRequest(tx, eq(signInRequests.id, match.id)))) throw WrongCode();',
     replacement: 'await consumeRequest(tx, eq(signInRequests.id, match.id));',
     tests: codesTest,
-    title:
-      'sign in once with one code, even if the second request starts between any two statements of the first one',
+    title: 'sign in once, even if one starts between statements of the other',
   },
   {
     breaks: 'a code works after it was used',
@@ -94,7 +93,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'and(eq(signInRequests.email, email), eq(signInRequests.entryPoint, entryPoint))',
     replacement: 'eq(signInRequests.email, email)',
     tests: signInTest,
-    title: 'accepts a staff code after five wrong customer codes for the same address',
+    title: 'accepts a staff code after five wrong customer codes for its address',
   },
   {
     breaks: 'two concurrent requests for one address send two emails',
@@ -110,7 +109,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'const byEmail = !linkOnly && countOf(ofAddress).codes < maxCodesPerDay;',
     replacement: 'const byEmail = !linkOnly;',
     tests: ['app/customers/sign-in/devices.db.test.ts'],
-    title: 'gets codes that need the request’s id after the address has had ten codes',
+    title: 'gets codes that need the request’s id after its address has had ten',
   },
   {
     breaks: 'a link signs in twice',
@@ -159,7 +158,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '.where(and(eq(knownDevices.entryPoint, entryPoint), inArray(knownDevices.email, email)));',
     replacement: '.where(eq(knownDevices.entryPoint, entryPoint));',
     tests: devicesTest,
-    title: 'is deleted when its customer logs out everywhere, but other customers’ browsers are kept',
+    title: 'is deleted when its customer logs out everywhere, but not others’',
   },
   {
     breaks: 'a session never expires',
@@ -183,7 +182,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '.where(eq(sessions.id, sessionId))',
     replacement: '',
     tests: sessionsTest,
-    title: 'ends when its customer logs out, but the customer’s other sessions do not end',
+    title: 'ends when its customer logs out, but the other sessions do not',
   },
   {
     breaks: 'signing out everywhere signs out all shoppers',
@@ -191,7 +190,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '.where(eq(sessions.customerId, id))',
     replacement: '',
     tests: sessionsTest,
-    title: 'ends with all sessions of its customer when the customer logs out everywhere',
+    title: 'ends with all of its customer’s when they log out everywhere',
   },
   {
     breaks: 'the use of one session extends all sessions',
@@ -217,7 +216,7 @@ export const signInMutants: readonly SqlMutant[] = [
       '        gt(staffSessions.endsAt, now),\n        gt(staffSessions.seenAt, new Date(now.getTime() - idleMs)),\n        isNull(',
     replacement: '        gt(staffSessions.endsAt, now),\n        isNull(',
     tests: signInTest,
-    title: 'ends a session half an hour after its last use',
+    title: 'ends half an hour after its last use',
   },
   {
     breaks: 'disabled staff keep their sessions',
@@ -372,7 +371,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: "    .orderBy(staff.id)\n    .for('update');",
     replacement: '    .orderBy(staff.id);',
     tests: ['app/admin/team/team.db.test.ts'],
-    title: 'keeps at least one owner if two owners demote each other at the same time',
+    title: 'keeps at least one owner if two demote each other at once',
   },
   {
     breaks: 'disabled owners count as owners, so the last one can be removed',

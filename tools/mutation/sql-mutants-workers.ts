@@ -108,7 +108,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a worker whose lease has expired overwrites the result of the next one',
       tests: outboxTest,
-      title: 'does not let a worker with an expired lease overwrite the result of the next worker',
+      title: 'does not let a worker with an expired lease overwrite the next worker’s result',
     },
     {
       breaks: 'a refund worker whose lease has expired overwrites the result of the next one',

@@ -25,10 +25,7 @@ import { readDashboard, readFailedItems, readMenuCounts } from './dashboard.serv
 import { stockLists } from './todo.ts';
 
 describe('the dashboard [F-143]', () => {
-  it('counts orders, returns, messages, cash refunds, failed emails and webhook events', async ({
-    shop,
-    app,
-  }) => {
+  it('counts orders, returns, messages, cash refunds, failed emails and webhooks', async ({ shop, app }) => {
     const packable = await cashOrder(shop, 'meera.new');
     const returned = await cashOrder(shop, 'asha.new');
     await deliverOrder(shop, returned.order.id);
@@ -179,9 +176,7 @@ describe('a failed event of a provider', () => {
       app.request(`/api/admin/events/${provider}/${eventId}/retry`, { method: 'POST', headers });
   }
 
-  it('retries a failed event on request, from both webhook inboxes, with an audit entry', async ({
-    shop,
-  }) => {
+  it('retries a failed event on request, from both inboxes, with an audit entry', async ({ shop }) => {
     await insertFailedEvents(shop);
     const retry = await callerFor(shop);
     shop.clock.advance(60_000);
@@ -202,9 +197,7 @@ describe('a failed event of a provider', () => {
     ]);
   });
 
-  it('responds 404 to a second retry of an event, and 409 if no worker handles the provider’s events', async ({
-    shop,
-  }) => {
+  it('responds 404 to a second retry, and 409 if no worker handles such events', async ({ shop }) => {
     await insertFailedEvents(shop);
     const retry = await callerFor(shop);
     expect((await retry(paymentEvent)).status).toBe(200);
@@ -219,9 +212,7 @@ describe('a failed event of a provider', () => {
     expect(await shop.db.select().from(courierInbox)).toMatchObject([{ tries: 6 }]);
   });
 
-  it('starts a new series of tries for a failed event, even if its handling still fails', async ({
-    shop,
-  }) => {
+  it('starts a new series of tries for a failed event, even if it still fails', async ({ shop }) => {
     await insertFailedEvents(shop);
     await (await callerFor(shop))(paymentEvent);
     const handle = () => Promise.reject(new Error('away'));

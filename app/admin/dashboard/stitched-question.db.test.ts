@@ -11,9 +11,7 @@ const forgetAnswer = ({ db }: Shop) =>
   db.update(settings).set({ value: sql`${settings.value} - 'knowsStitched'` });
 const answer = (shop: Shop, ids: string[]) => inTransaction(shop, (tx) => answerStitchedQuestion(tx, ids));
 
-it('does not ask about stitched categories in a new shop, where suits and co-ord sets are stitched', async ({
-  shop,
-}) => {
+it('does not ask about stitched categories in a new shop, whose seed marks them', async ({ shop }) => {
   expect((await readDashboard(shop)).stitchedQuestion).toBeNull();
   const stitched = (await readCategoryText(shop)).filter(({ returnable }) => !returnable);
   expect(stitched.map(({ name, cancellable }) => [name, cancellable])).toEqual([
@@ -22,9 +20,7 @@ it('does not ask about stitched categories in a new shop, where suits and co-ord
   ]);
 });
 
-it('asks about stitched categories after an update, and preselects those that are already stitched', async ({
-  shop,
-}) => {
+it('asks about stitched categories after an update, and preselects the stitched ones', async ({ shop }) => {
   await forgetAnswer(shop);
   const { stitchedQuestion } = await readDashboard(shop);
   expect(stitchedQuestion?.map(({ id, isStitched }) => [id, isStitched])).toEqual([

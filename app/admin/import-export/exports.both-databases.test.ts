@@ -42,9 +42,7 @@ it('exports all products, with every column that an import accepts [F-143]', asy
   });
 });
 
-it('exports whether a product can be returned as yes, no, or blank for the category’s rule', async ({
-  shop,
-}) => {
+it('exports if a product can be returned as yes, no, or blank for the category’s rule', async ({ shop }) => {
   const flags = { returnable: false, cancellable: true };
   await shop.db.update(products).set(flags).where(eq(products.id, 'TB-SAR-001'));
   const { rows } = readTable(Buffer.from(await textOf(exportProducts(shop))));

@@ -101,9 +101,7 @@ describe('an interrupted import [F-142]', () => {
     expect(await written(shop)).toBe(rowsAtOnce * 2);
   });
 
-  it('stops the import at a row that has become invalid since the check, and names the row', async ({
-    shop,
-  }) => {
+  it('stops the import at a row that has become invalid since the check, and names it', async ({ shop }) => {
     await shop.db.insert(categories).values({ id: 'Shawls', slug: 'Shawls', name: 'Shawls' });
     const plain = Array.from({ length: rowsAtOnce + 5 }, (_, at) => [
       `TB-NEW-${at}`,

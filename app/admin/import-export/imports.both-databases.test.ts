@@ -47,10 +47,7 @@ async function atCsv(shop: Shop, app: App, email = 'arjun@example.in') {
 
 const countOf = async (shop: Shop) => (await shop.db.select({ n: count() }).from(products))[0]?.n;
 
-it('reports every problem of a file by row and column, and imports nothing [F-142]', async ({
-  shop,
-  app,
-}) => {
+it('reports each problem of a file by row and column, and imports nothing [F-142]', async ({ shop, app }) => {
   const { uploadFile } = await atCsv(shop, app);
   const before = await countOf(shop);
   const { state, total, problems } = await uploadFile(
@@ -99,11 +96,7 @@ it('lists 500 problems of a file, and says that there are more', async ({ shop, 
   expect({ reported: problems.length, hasMoreProblems }).toEqual({ reported: 500, hasMoreProblems: true });
 });
 
-it('imports new products as drafts, or published if the file says so [F-142]', async ({
-  shop,
-  app,
-  dataDir,
-}) => {
+it('imports new products as drafts, or live if the file says so [F-142]', async ({ shop, app, dataDir }) => {
   const blue = sharp({ create: { width: 30, height: 40, channels: 3, background: '#2030a0' } });
   await writeFile(path.join(dataDir, 'uploads', 'blue.jpg'), await blue.jpeg().toBuffer());
   const { readIn, read } = await atCsv(shop, app);
@@ -162,10 +155,7 @@ it('updates a product with a known number, only in the file’s columns [F-142]'
   expect(before).toMatchObject(same);
 });
 
-it('accepts yes, no or blank in the columns for returns and cancellations [S-POL-16 S-POL-17]', async ({
-  shop,
-  app,
-}) => {
+it('accepts yes, no or blank for returns and cancellations [S-POL-16 S-POL-17]', async ({ shop, app }) => {
   const { readIn, uploadFile } = await atCsv(shop, app);
   const columns = ['number', 'returnable', 'cancellable'];
   await readIn(csvOf(columns, [['TB-SAR-001', 'No', 'yes']]));
@@ -209,10 +199,7 @@ it('sets the stock from the file and records the difference as a stock movement'
   expect(problems).toMatchObject([{ row: 2, column: 'stock', message: expect.stringMatching(/reserved/) }]);
 });
 
-it('writes an audit entry for every changed product, with the staff member who uploaded the file', async ({
-  shop,
-  app,
-}) => {
+it('writes an audit entry for every changed product, and names the uploader', async ({ shop, app }) => {
   const { readIn } = await atCsv(shop, app);
   const id = await readIn(csvOf(['number', 'price', 'mrp'], [['TB-SAR-001', 1234, '']]));
   const actions = await shop.db

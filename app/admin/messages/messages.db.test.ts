@@ -50,10 +50,7 @@ describe('the inbox', () => {
     expect(next).toBeNull();
   });
 
-  it('filters messages by state, and finds them by name, email address, text and product', async ({
-    app,
-    shop,
-  }) => {
+  it('filters messages by state, and finds them by name, email, text and product', async ({ app, shop }) => {
     await write(shop);
     await write(shop, { name: 'Bina', email: 'b_na@example.in', message: '100% silk?', status: 'closed' });
     const { list } = await atInbox(shop, app);
@@ -79,10 +76,7 @@ describe('the inbox', () => {
 });
 
 describe('one message', () => {
-  it('shows a message with its product and other messages from the same email address', async ({
-    app,
-    shop,
-  }) => {
+  it('shows a message with its product and other messages from the same address', async ({ app, shop }) => {
     const earlier = await write(shop, { email: 'Asha@Example.in', message: 'Do you ship to Kochi?' });
     await write(shop, { email: 'bina@example.in' });
     shop.clock.advance(1000);
@@ -98,10 +92,7 @@ describe('one message', () => {
     });
   });
 
-  it('shows a message without a product if the product is unpublished or none is given', async ({
-    app,
-    shop,
-  }) => {
+  it('shows a message without a product if it is unpublished or none is given', async ({ app, shop }) => {
     const { request, read } = await atInbox(shop, app);
     const gone = await read(request(`/${await write(shop, { productId: 'TB-SAR-999' })}`));
     expect(gone).toMatchObject({ productId: 'TB-SAR-999', aboutProduct: null });
@@ -154,9 +145,7 @@ describe('replies to messages', () => {
     expect(await shop.db.select().from(messageReplies)).toHaveLength(2);
   });
 
-  it('accepts the reply of only one of three staff members who reply at the same time', async ({
-    ownShop,
-  }) => {
+  it('accepts only one of three replies at the same time', async ({ ownShop }) => {
     const id = await write(ownShop);
     const replies = ['Yes.', 'No.', 'Perhaps.'].map((text) =>
       ownShop.db.transaction((db) =>
@@ -170,15 +159,12 @@ describe('replies to messages', () => {
     expect(await ownShop.db.select().from(outbox)).toHaveLength(1);
   });
 
-  it.for(['', '   ', '\0', 7, 'x'.repeat(8001)])(
-    'rejects a reply with an invalid text: %j',
-    async (text, { app, shop }) => {
-      const id = await write(shop);
-      const { request } = await atInbox(shop, app);
-      const response = request(`/${id}/answer`, 'POST', { text, seenReplyCount: 0 });
-      expect(await statusAndTitle(response)).toEqual([400, 'bad-input']);
-    },
-  );
+  it.for(['', '   ', '\0', 7, 'x'.repeat(8001)])('rejects the reply %j', async (text, { app, shop }) => {
+    const id = await write(shop);
+    const { request } = await atInbox(shop, app);
+    const response = request(`/${id}/answer`, 'POST', { text, seenReplyCount: 0 });
+    expect(await statusAndTitle(response)).toEqual([400, 'bad-input']);
+  });
 });
 
 describe('the state', () => {

@@ -36,10 +36,7 @@ async function signInOnlyOwner(shop: TestShop) {
 }
 
 describe('a staff member’s notification settings', () => {
-  it('returns the default notifications of the role until the staff member saves other ones', async ({
-    shop,
-    app,
-  }) => {
+  it('returns the default notifications of the role until others are saved', async ({ shop, app }) => {
     const owner = await signInAsStaff(shop);
     const arjun = await signInAsStaff(shop, 'staff');
     const ownersDefaults = await readAs(NotificationSwitches, get(app, owner, '/me/notifications'));
@@ -55,10 +52,7 @@ describe('a staff member’s notification settings', () => {
     expect(log).toMatchObject([{ action: 'staff.set-notifications', subjectId: arjun.id, after: chosen }]);
   });
 
-  it('accepts only full, different hours as quiet hours, and only known kinds of events', async ({
-    shop,
-    app,
-  }) => {
+  it('accepts only full, different hours as quiet hours, and known event kinds', async ({ shop, app }) => {
     const owner = await signInAsStaff(shop);
     const wrong = [
       { kinds: [], quiet: { from: 8, until: 8 } },

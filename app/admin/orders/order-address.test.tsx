@@ -30,15 +30,12 @@ it('prints the flat before the street on the packing slip, and the phone number 
 it.each([
   ['COD', 55_299.5, '<b>Collect ₹55,299.50</b>'],
   ['Online', 0, '<b>Prepaid, collect nothing</b>'],
-] as const)(
-  'prints the amount to collect on the packing slip of an order paid by %s',
-  (paymentMethod, collect, said) => {
-    const shown = renderToStaticMarkup(
-      <PackingSlip printout={{ ...paper, paymentMethod, amountToCollect: collect }} sender={sender} />,
-    );
-    expect(shown).toContain(said);
-  },
-);
+] as const)('prints the amount to collect on the slip of a %s order', (paymentMethod, collect, said) => {
+  const shown = renderToStaticMarkup(
+    <PackingSlip printout={{ ...paper, paymentMethod, amountToCollect: collect }} sender={sender} />,
+  );
+  expect(shown).toContain(said);
+});
 
 it('prints each order line and each total once on the invoice', () => {
   const sold = [saree, { ...suit, rupees: 2990.5, quantity: 3 }];

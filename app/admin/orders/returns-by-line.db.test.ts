@@ -71,10 +71,7 @@ it('cancels one of two stoles before packing, and refunds its price [F-131]', as
   expect(await refundAmounts(shop, order)).toEqual([45_000]);
 });
 
-it('lets staff ask the customer a question about a return, and shows the reply [F-133]', async ({
-  shop,
-  staff,
-}) => {
+it('lets staff ask the customer about a return, and shows the reply [F-133]', async ({ shop, staff }) => {
   const { customerId, id } = await requestedReturn(shop);
   const questioned = await staff.act(id, 'return/question', { text: 'Which border?' });
   expect(questioned.returns).toMatchObject([{ question: 'Which border?', answer: null }]);
@@ -84,10 +81,7 @@ it('lets staff ask the customer a question about a return, and shows the reply [
   expect(await staff.fail(id, 'return/question', { text: 'And now?' })).toMatchObject({ status: 409 });
 });
 
-it('decides on each item of a return, and inspects only the items that came back [F-133]', async ({
-  shop,
-  staff,
-}) => {
+it('decides on each item of a return, and inspects only returned items [F-133]', async ({ shop, staff }) => {
   const { id, saree, scarf } = await requestedReturn(shop);
   const approve = [
     { line: saree, approve: false },
@@ -112,10 +106,7 @@ it('decides on each item of a return, and inspects only the items that came back
   expect(await readStockLevel(shop, gulnar)).toMatchObject({ onHand: 0 });
 });
 
-it('requires a reason for a returned item that is not accepted or not refunded [F-133]', async ({
-  shop,
-  staff,
-}) => {
+it('requires a reason for an item that is not accepted or not refunded [F-133]', async ({ shop, staff }) => {
   const { id, saree, scarf } = await requestedReturn(shop);
   await staff.act(id, 'return', { approve: true });
   await staff.act(id, 'shipment', { to: 'returned' });

@@ -45,12 +45,9 @@ it.for([
   [null, 'Online', 'not paid'],
   ['2026-11-21T12:00:00Z', 'Online', 'paid online'],
   ['2026-11-21T12:00:00Z', 'COD', 'cash on delivery'],
-] as const)(
-  'labels an order that was placed at %s and paid by %s as “%s” [F-131]',
-  ([placedAt, paymentMethod, text]) => {
-    expect(paymentLabel({ placedAt, paymentMethod })).toBe(text);
-  },
-);
+] as const)('labels an order of %s paid by %s as “%s” [F-131]', ([placedAt, paymentMethod, text]) => {
+  expect(paymentLabel({ placedAt, paymentMethod })).toBe(text);
+});
 
 it('shows cash to collect only for a COD order that is not delivered or cancelled [F-132]', () => {
   const cash = { paymentMethod: 'COD', state: 'shipped', total: 450 } as const;

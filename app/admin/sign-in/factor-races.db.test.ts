@@ -108,9 +108,7 @@ it('signs in once if one sign-in submits two valid codes at the same time', asyn
   expect(signedIn).toHaveLength(2);
 });
 
-it('does not confirm an app if a newer app is offered while the code is checked', async ({
-  ownShop: shop,
-}) => {
+it('does not confirm an app if a newer app is offered while a code is checked', async ({ ownShop: shop }) => {
   const pendingStaff = await newOwner(shop);
   await setUpTotp(shop, pendingStaff);
   const tried = await consumeAttempt(shop, pendingStaff);

@@ -17,12 +17,7 @@ describe('a new authenticator app', () => {
     token: string,
   ) => fromBase32((await post('/me/totp', {}, token)).body.secret);
 
-  it('replaces the old app when its first code is entered, also after a sign-in with a recovery code', async ({
-    shop,
-    post,
-    verify,
-    refresh,
-  }) => {
+  it('replaces the old app, also after a recovery code', async ({ shop, post, verify, refresh }) => {
     const { token } = await signInAsStaff(shop);
     const { recoveryCodes } = (await post('/me/recovery-codes', {}, token)).body;
     const { token: pendingToken } = await signInWithoutSecondFactor(shop);
@@ -41,11 +36,7 @@ describe('a new authenticator app', () => {
     expect(log.map(({ action }) => action)).toContain('sign-in.replace-totp');
   });
 
-  it('leaves the old app valid until the first code of the new app is entered', async ({
-    shop,
-    post,
-    refresh,
-  }) => {
+  it('leaves the old app valid until the first code of the new one', async ({ shop, post, refresh }) => {
     const { token } = await signInAsStaff(shop);
     await offerTo(post, token);
     expect((await refresh(token, authenticatorCode(shop))).status).toBe(200);

@@ -15,11 +15,7 @@ const email = 'kavita@example.in';
 const minute = 60_000;
 
 describe('a sign-in link in an email to staff', () => {
-  it('accepts a sign-in link once, names the staff member, and asks for the second factor', async ({
-    shop,
-    post,
-    verify,
-  }) => {
+  it('accepts a sign-in link once, and asks for the second factor', async ({ shop, post, verify }) => {
     const { email: known } = await signInAsStaff(shop);
     await post('/sign-in/code', { email: known });
     const link = await sentLink(shop, known);
@@ -49,11 +45,7 @@ describe('a sign-in link in an email to staff', () => {
 describe('a browser that has signed in to the admin before', () => {
   const device = 'd'.repeat(43);
 
-  it('recognizes the browser after the second factor, and counts its emailed codes separately', async ({
-    shop,
-    post,
-    verify,
-  }) => {
+  it('recognizes the browser, and counts its emailed codes separately', async ({ shop, post, verify }) => {
     const { token, email: known } = await signInWithoutSecondFactor(shop);
     const entered = await verify(token, authenticatorCode(shop), device);
     expect(entered.body).toMatchObject({ factor: 'app' });

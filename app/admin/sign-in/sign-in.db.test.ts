@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { fromBase32 } from '../../../tests/doubles/authenticator-app.ts';
 import { it as base } from '../../../tests/fixtures/admin-requests.ts';
+import type { App } from '../../../tests/fixtures/api.ts';
 import { differentCode, sentCode } from '../../../tests/fixtures/sent-code.ts';
 import {
   authenticatorCode,
@@ -19,12 +20,27 @@ const minute = 60_000;
 const here = { address: '203.0.113.7' };
 const elsewhere = { address: '198.51.100.7' };
 
-const it = base.extend('atDoor', async ({ shop, post }) => {
+const withPending = base.extend('pendingStaff', async ({ shop, post }) => {
   await createOwner(shop, email);
   await post('/sign-in/code', { email });
   const entered = await post('/sign-in/verify-code', { email, otp: await sentCode(shop, email) });
   return entered.body;
 });
+
+/** `setUp` sets up the second factor. Returns the recovery codes and the token of the session. */
+const it = withPending.extend('setUp', ({ shop, post, pendingStaff }) => async () => {
+  const offer = await post('/sign-in/set-up-totp', {}, pendingStaff.pendingToken);
+  const code = totpCode(fromBase32(offer.body.secret), totpStep(shop.clock.now()));
+  return (await post('/sign-in/confirm-totp', { code }, pendingStaff.pendingToken)).body;
+});
+
+/** Sends a request to sign in to the shop. */
+const inShop = (app: App, path: string, body: object) =>
+  app.request(`/api/user/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
 
 /** Returns the response without its random values. */
 const alike = ({ status, body }: { status: number; body: object }) => ({
@@ -60,49 +76,29 @@ describe('the first step of the sign-in', () => {
     expect({ ...unknownAddress.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' });
   });
 
-  it('rejects a customer’s code for the same address, and the shop rejects a staff code', async ({
-    shop,
-    app,
-    post,
-  }) => {
+  it('rejects a customer’s code, and the shop rejects a staff code', async ({ shop, app, post }) => {
     await createOwner(shop, email);
-    const request = (path: string, body: object) =>
-      app.request(`/api/user/${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-    await request('send-otp', { email });
+    await inShop(app, 'send-otp', { email });
     const ofShop = await sentCode(shop, email);
     expect((await post('/sign-in/verify-code', { email, otp: ofShop })).status).toBe(400);
     shop.clock.advance(minute);
     await post('/sign-in/code', { email });
     const ofAdmin = await sentCode(shop, email);
-    expect((await request('verify-otp', { email, otp: ofAdmin })).status).toBe(400);
-    expect((await request('verify-otp', { email, otp: ofShop })).status).toBe(200);
+    expect((await inShop(app, 'verify-otp', { email, otp: ofAdmin })).status).toBe(400);
+    expect((await inShop(app, 'verify-otp', { email, otp: ofShop })).status).toBe(200);
     expect((await post('/sign-in/verify-code', { email, otp: ofAdmin })).status).toBe(200);
   });
 
-  it('accepts a staff code after five wrong customer codes for the same address', async ({
-    shop,
-    app,
-    post,
-  }) => {
+  it('accepts a staff code after five wrong customer codes for its address', async ({ shop, app, post }) => {
     await createOwner(shop, email);
     await post('/sign-in/code', { email });
     const otp = await sentCode(shop, email);
-    for (let guess = 0; guess < 5; guess++) {
-      const wrong = await app.request('/api/user/verify-otp', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email, otp: differentCode(otp) }),
-      });
-      expect(wrong.status).toBe(400);
-    }
+    for (let guess = 0; guess < 5; guess++)
+      expect((await inShop(app, 'verify-otp', { email, otp: differentCode(otp) })).status).toBe(400);
     expect((await post('/sign-in/verify-code', { email, otp })).status).toBe(200);
   });
 
-  it('returns a token that is valid only for the second step', async ({ app, atDoor: pendingStaff }) => {
+  it('returns a token that is valid only for the second step', async ({ app, pendingStaff }) => {
     const headers = { authorization: `Bearer ${pendingStaff.pendingToken}` };
     for (const path of ['/me', '/orders', '/team'])
       expect((await app.request(`/api/admin${path}`, { headers })).status).toBe(401);
@@ -136,11 +132,7 @@ describe('the first step of the sign-in', () => {
 });
 
 describe('the second factor', () => {
-  it('sets up the second factor at the first sign-in, with ten recovery codes', async ({
-    shop,
-    post,
-    atDoor: pendingStaff,
-  }) => {
+  it('sets up the second factor, with ten recovery codes', async ({ shop, post, pendingStaff }) => {
     expect(pendingStaff.next).toBe('set-up');
     const offer = await post('/sign-in/set-up-totp', {}, pendingStaff.pendingToken);
     expect(offer.body.uri).toContain(`secret=${offer.body.secret}`);
@@ -162,7 +154,7 @@ describe('the second factor', () => {
     expect((await post('/sign-in/set-up-totp', {}, pendingStaff.pendingToken)).status).toBe(401);
   });
 
-  it('stores no second factor in plain text in any table', async ({ shop, post, atDoor: pendingStaff }) => {
+  it('stores no second factor in plain text in any table', async ({ shop, post, pendingStaff }) => {
     const offer = await post('/sign-in/set-up-totp', {}, pendingStaff.pendingToken);
     const stored = JSON.stringify([
       await shop.db.select().from(staff),
@@ -190,10 +182,7 @@ describe('the second factor', () => {
     expect((await verify(again.token, authenticatorCode(shop, 1))).status).toBe(200);
   });
 
-  it('ends the sign-in after five wrong codes, and then rejects the correct code too', async ({
-    shop,
-    verify,
-  }) => {
+  it('ends the sign-in after five wrong codes, and rejects the correct one', async ({ shop, verify }) => {
     const { token } = await signInWithoutSecondFactor(shop);
     const code = authenticatorCode(shop);
     for (let guess = 0; guess < 5; guess++)
@@ -215,10 +204,7 @@ describe('the second factor', () => {
     expect((await verify(token, authenticatorCode(shop))).body.title).toBe('factor-locked');
   });
 
-  it('accepts second factors of other staff members while it is locked for one', async ({
-    shop,
-    refresh,
-  }) => {
+  it('accepts second factors of other staff members while one is locked', async ({ shop, refresh }) => {
     const arjun = await signInAsStaff(shop, 'staff');
     const kavita = await signInAsStaff(shop);
     await shop.db.update(staff).set({ failures: 100 }).where(eq(staff.id, kavita.id));
@@ -233,11 +219,7 @@ describe('the second factor', () => {
     expect((await post('/sign-in/set-up-totp', {}, token)).status).toBe(409);
   });
 
-  it('resets the count of wrong codes after a correct code, if there were fewer than a hundred', async ({
-    shop,
-    post,
-    refresh,
-  }) => {
+  it('resets the count of up to 99 wrong codes after a correct one', async ({ shop, post, refresh }) => {
     const { token } = await signInAsStaff(shop);
     const failuresNow = async () =>
       (await shop.db.select({ failures: staff.failures }).from(staff))[0]?.failures;
@@ -255,10 +237,7 @@ describe('the second factor', () => {
     expect(await failuresNow()).toBe(0);
   });
 
-  it('rejects a second factor if the staff member has not set one up', async ({
-    post,
-    atDoor: pendingStaff,
-  }) => {
+  it('rejects a second factor if none is set up', async ({ post, pendingStaff }) => {
     for (const path of ['/sign-in/verify-totp', '/sign-in/confirm-totp']) {
       const early = await post(path, { code: '000000' }, pendingStaff.pendingToken);
       expect(early.body).toMatchObject({ status: 400, title: 'wrong-factor' });
@@ -276,17 +255,8 @@ describe('the second factor', () => {
     expect((await verify(later.token, authenticatorCode(shop))).status).toBe(200);
   });
 
-  it('writes audit entries for the setup of a second factor, each sign-in and each recovery code', async ({
-    shop,
-    post,
-    atDoor: pendingStaff,
-    refresh,
-  }) => {
-    const offer = await post('/sign-in/set-up-totp', {}, pendingStaff.pendingToken);
-    const code = totpCode(fromBase32(offer.body.secret), totpStep(shop.clock.now()));
-    const { recoveryCodes, token } = (
-      await post('/sign-in/confirm-totp', { code }, pendingStaff.pendingToken)
-    ).body;
+  it('logs each setup, sign-in and recovery code', async ({ shop, post, setUp, refresh }) => {
+    const { recoveryCodes, token } = await setUp();
     await refresh(token, recoveryCodes[0]);
     await post('/me/recovery-codes', {}, token);
     const [{ id = '' } = {}] = await shop.db.select({ id: staff.id }).from(staff);
@@ -303,10 +273,8 @@ describe('the second factor', () => {
     expect(log[3]).toMatchObject({ email, after: { left: 9 } });
   });
 
-  it('accepts each recovery code once', async ({ shop, post, atDoor: pendingStaff, verify }) => {
-    const offer = await post('/sign-in/set-up-totp', {}, pendingStaff.pendingToken);
-    const code = totpCode(fromBase32(offer.body.secret), totpStep(shop.clock.now()));
-    const { recoveryCodes } = (await post('/sign-in/confirm-totp', { code }, pendingStaff.pendingToken)).body;
+  it('accepts each recovery code once', async ({ shop, post, setUp, verify }) => {
+    const { recoveryCodes } = await setUp();
     const first = await enterAgain();
     const entered = await verify(first, recoveryCodes[3].toUpperCase());
     expect(entered.body).toMatchObject({ staff: { recoveryCodesLeft: 9 } });
@@ -331,10 +299,7 @@ describe('the second factor', () => {
 });
 
 describe('a staff session', () => {
-  it('ends a session half an hour after its last use, or twelve hours after its start', async ({
-    shop,
-    app,
-  }) => {
+  it('ends half an hour after its last use, or twelve hours after its start', async ({ shop, app }) => {
     const { headers } = await signInAsStaff(shop);
     const status = async () => (await app.request('/api/admin/me', { headers })).status;
     for (let half = 0; half < 24; half++) {

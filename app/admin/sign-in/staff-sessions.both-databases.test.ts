@@ -63,9 +63,7 @@ describe('a staff session', () => {
     expect(await findStaff(shop, token)).toBeUndefined();
   });
 
-  it('updates a session’s time of last use at most once a minute, and not that of other sessions', async ({
-    shop,
-  }) => {
+  it('updates a session’s time of last use at most once a minute, and only its own', async ({ shop }) => {
     const { token } = await signInAsStaff(shop);
     await signInAsStaff(shop);
     const begun = shop.clock.now();

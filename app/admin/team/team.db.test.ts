@@ -48,9 +48,7 @@ describe('the team [F-138]', () => {
     ]);
   });
 
-  it('ends the sessions of a disabled staff member at once, and admits the member again when enabled', async ({
-    shop,
-  }) => {
+  it('ends the sessions of a disabled member at once, and admits an enabled one', async ({ shop }) => {
     await as(shop);
     const arjun = await as(shop, 'staff');
     await changeMember(shop, arjun.id, { isDisabled: true });
@@ -60,10 +58,7 @@ describe('the team [F-138]', () => {
     expect(await findStaff(shop, (await signInAsStaff(shop, 'staff')).token)).toBeDefined();
   });
 
-  it('admits owners only, and rejects the next request of an owner whose role was lowered', async ({
-    shop,
-    app,
-  }) => {
+  it('admits owners only, and rejects the next request of a demoted owner', async ({ shop, app }) => {
     await as(shop);
     const second = await as(shop, 'owner', 'second@example.in');
     const headers = { authorization: `Bearer ${second.token}` };
@@ -82,11 +77,7 @@ describe('the team [F-138]', () => {
     expect(await changeMember(shop, second.id, { role: 'staff' })).toMatchObject({ role: 'staff' });
   });
 
-  it('keeps at least one owner if two owners demote each other at the same time', async ({
-    ownShop: shop,
-    world,
-    skip,
-  }) => {
+  it('keeps at least one owner if two demote each other at once', async ({ ownShop: shop, world, skip }) => {
     // Skip the test on the embedded database, which runs one transaction at a time.
     if (world.engine === 'embedded') skip();
     interceptStatements();

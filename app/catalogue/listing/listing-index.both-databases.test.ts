@@ -77,9 +77,7 @@ describe('the listing index', () => {
     expect(await Promise.all([isRemoved(), isRemoved(), isRemoved()])).toEqual([true, true, true]);
   });
 
-  it('is read completely after an invalidation of the whole cache, and after a lost connection', async ({
-    ownShop,
-  }) => {
+  it('is read completely after an invalidation of everything or a lost connection', async ({ ownShop }) => {
     const { shop, readCache } = withCache(ownShop);
     await readListingIndex(shop);
     await hide(shop, 'TB-SAR-001');

@@ -92,14 +92,11 @@ describe('the seller', () => {
   it.each([
     ['Tanabana Textiles LLP', 'Tanabana Textiles LLP'],
     ['', 'Tanabana'],
-  ])(
-    'is shown by its registered name, or by the shop’s name without one: %s [S-PDP-20 S-CONST-15]',
-    (legalName, seller) => {
-      const facts = productFacts(saree, { ...settings, contact: { ...settings.contact, legalName } });
-      const html = render(createElement(ProductFacts, { facts, sizeId: undefined }));
-      expect(html).toContain(`Sold by ${seller} </span>`);
-    },
-  );
+  ])('is shown by its registered name or the shop’s: %s [S-PDP-20 S-CONST-15]', (legalName, seller) => {
+    const facts = productFacts(saree, { ...settings, contact: { ...settings.contact, legalName } });
+    const html = render(createElement(ProductFacts, { facts, sizeId: undefined }));
+    expect(html).toContain(`Sold by ${seller} </span>`);
+  });
 });
 
 describe('the ways to pay for a product', () => {

@@ -55,9 +55,7 @@ describe('the ranking [S-API-15]', () => {
     ).toEqual(['TB-SAR-005', 'TB-SAR-011']);
   });
 
-  it('lists products with “khadi” in the name before products with “khadi” in the description', async ({
-    shop,
-  }) => {
+  it('lists products with “khadi” in the name before those with it in the description', async ({ shop }) => {
     const names = (await searchProducts(shop, 'khadi', 36)).map(({ productName }) => productName);
     const named = names.filter((name) => name.includes('Khadi'));
     expect(named.length).toBe(3);

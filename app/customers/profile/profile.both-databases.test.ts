@@ -58,10 +58,7 @@ describe('a profile', () => {
     expect(await others()).toEqual(before);
   });
 
-  it('does not change if a field is invalid, and the error names the field [S-PROF-17]', async ({
-    shop,
-    meera: id,
-  }) => {
+  it('does not change if a field is invalid, and names it [S-PROF-17]', async ({ shop, meera: id }) => {
     const change = { firstName: 'Mira', pincode: '012345', phone: '12' };
     await expect(editProfile(shop, id, change)).rejects.toMatchObject({
       name: 'invalid-profile',
@@ -74,10 +71,7 @@ describe('a profile', () => {
     expect(await readProfile(shop, id)).toMatchObject(meera);
   });
 
-  it('rejects another email address, and gives the reason [S-PROF-06 S-ROLE-04]', async ({
-    shop,
-    meera: id,
-  }) => {
+  it('rejects another email address, with the reason [S-PROF-06 S-ROLE-04]', async ({ shop, meera: id }) => {
     await expect(
       editProfile(shop, id, { email: 'other@example.in', firstName: 'Mira' }),
     ).rejects.toMatchObject({
@@ -98,11 +92,7 @@ describe('a profile', () => {
     await expect(editProfile(shop, id, {})).rejects.toMatchObject({ status: 401 });
   });
 
-  it('keeps two concurrent changes if the second one starts between any two statements of the first one', async ({
-    ownShop,
-    world,
-    skip,
-  }) => {
+  it('keeps both changes if one starts between statements of the other', async ({ ownShop, world, skip }) => {
     // Skip this test: the embedded database runs one transaction at a time, so no other statement can run in between.
     if (world.engine === 'embedded') skip();
     const { id } = await signInAs(ownShop, 'meera@example.in');

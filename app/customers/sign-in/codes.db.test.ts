@@ -131,9 +131,7 @@ describe('a code', () => {
     );
   });
 
-  it('is rejected without its request’s id after five wrong tries, and with the id after ten wrong tries', async ({
-    shop,
-  }) => {
+  it('is rejected without its request’s id after five wrong tries, or ten with it', async ({ shop }) => {
     const { requestId } = await sendCode(shop, { email }, here);
     const otp = await sentCode(shop, email);
     for (let guess = 0; guess < 5; guess++)
@@ -147,9 +145,7 @@ describe('a code', () => {
     expect(await shop.db.select().from(sessions)).toEqual([]);
   });
 
-  it('is valid with its request’s id even after strangers have made five wrong tries without the id', async ({
-    shop,
-  }) => {
+  it('is valid with its request’s id after five wrong tries of strangers without it', async ({ shop }) => {
     const { requestId } = await sendCode(shop, { email }, here);
     const otp = await sentCode(shop, email);
     for (let guess = 0; guess < 9; guess++)
@@ -178,9 +174,7 @@ describe('a code', () => {
 describe('the limit of sent codes', () => {
   const refused = (wait: number) => ({ name: 'too-many', status: 429, retryAfter: wait });
 
-  it('is one email in thirty seconds for an address, and the error says how long to wait', async ({
-    shop,
-  }) => {
+  it('is one email in thirty seconds for an address, with the time to wait', async ({ shop }) => {
     expect(await sendCode(shop, { email }, here)).toMatchObject({ sent: 'code', resendAfter: 30 });
     shop.clock.advance(18_000);
     const message = (ago: string, wait: string) =>
@@ -253,9 +247,7 @@ describe('the limit of sent codes', () => {
     expect(await sendCode(shop, { email }, here)).toMatchObject({ sent: 'link' });
   });
 
-  it('is three hundred emails per hour for a client address, because many phones can share it', async ({
-    shop,
-  }) => {
+  it('is three hundred emails per hour for a client address, because phones share it', async ({ shop }) => {
     await fillUp(shop, 'code-from:203.0.113.7');
     await sendCode(shop, { email: 'last@example.in' }, here);
     await expect(sendCode(shop, { email }, here)).rejects.toMatchObject({ status: 429 });
@@ -278,11 +270,7 @@ async function fillUp(shop: Parameters<typeof sendCode>[0], bucket: string) {
 }
 
 describe('concurrent requests', () => {
-  it('sign in once with one code, even if the second request starts between any two statements of the first one', async ({
-    ownShop,
-    world,
-    skip,
-  }) => {
+  it('sign in once, even if one starts between statements of the other', async ({ ownShop, world, skip }) => {
     // Skip this test: the embedded database runs one transaction at a time, so no other statement can run in between.
     if (world.engine === 'embedded') skip();
     interceptStatements();

@@ -33,10 +33,7 @@ describe('a browser that has signed in before', () => {
     expect(JSON.stringify(rows)).not.toContain(device);
   });
 
-  it('gets codes that need the request’s id after the address has had ten codes', async ({
-    shop,
-    account,
-  }) => {
+  it('gets codes that need the request’s id after its address has had ten', async ({ shop, account }) => {
     expect(account).toBeDefined();
     for (let sent = 0; sent < 10; sent++) {
       await sendCode(shop, { email }, elsewhere);
@@ -101,10 +98,7 @@ describe('a browser that has signed in before', () => {
     expect(await shop.db.$count(knownDevices)).toBe(10);
   });
 
-  it('is deleted when its customer logs out everywhere, but other customers’ browsers are kept', async ({
-    shop,
-    account,
-  }) => {
+  it('is deleted when its customer logs out everywhere, but not others’', async ({ shop, account }) => {
     await storeDevice(shop, { ...at, email: 'meera@example.in' }, device);
     await storeDevice(shop, { ...at, entryPoint: 'admin' }, device);
     await deleteAllSessions(shop, { id: account });

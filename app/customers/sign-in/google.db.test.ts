@@ -24,6 +24,8 @@ const refused = { name: 'google-rejected', status: 400, message: 'Google Login F
 const reject = (shop: Shop, credential: string, keys: Parameters<typeof signInWithGoogle>[3] = testKeys) =>
   expect(signInWithGoogle(shop, { credential }, here, keys)).rejects.toMatchObject(refused);
 
+const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+
 /** `enter` signs in with a new Google credential. `claims` replaces claims of the credential. */
 const it = base
   .extend('google', ({ shop }) => withGoogle(shop))
@@ -173,14 +175,13 @@ describe('a credential is rejected [S-AUTH-14]', () => {
   it('with an expired nonce', async ({ google }) => {
     const { nonce } = prepareGoogleSignIn(google);
     google.clock.advance(10 * minute);
-    const credential = await signAsGoogle(claimsFor(google, nonce));
-    await reject(google, credential);
+    await reject(google, await signAsGoogle(claimsFor(google, nonce)));
   });
 
   it('with other text before or after its nonce', async ({ google, enter }) => {
     const { nonce } = prepareGoogleSignIn(google);
-    await expect(enter({ nonce: `x${nonce}` })).rejects.toMatchObject(refused);
-    await expect(enter({ nonce: `${nonce}x` })).rejects.toMatchObject(refused);
+    for (const other of [`x${nonce}`, `${nonce}x`])
+      await expect(enter({ nonce: other })).rejects.toMatchObject(refused);
   });
 
   it('with a changed end of its nonce', async ({ google, enter }) => {
@@ -191,34 +192,24 @@ describe('a credential is rejected [S-AUTH-14]', () => {
 
   it('without a signature', async ({ google }) => {
     const claims = claimsFor(google, prepareGoogleSignIn(google).nonce);
-    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    for (const alg of ['none', 'None', 'NONE', '']) {
-      const credential = `${part({ alg, typ: 'JWT' })}.${part(claims)}.`;
-      await reject(google, credential);
-    }
+    for (const alg of ['none', 'None', 'NONE', ''])
+      await reject(google, `${encoded({ alg, typ: 'JWT' })}.${encoded(claims)}.`);
   });
 
   it('with an HMAC that is computed with Google’s public key', async ({ google }) => {
     const claims = claimsFor(google, prepareGoogleSignIn(google).nonce);
-    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const head = `${part({ alg: 'HS256', kid: 'test', typ: 'JWT' })}.${part(claims)}`;
+    const head = `${encoded({ alg: 'HS256', kid: 'test', typ: 'JWT' })}.${encoded(claims)}`;
     for (const password of [await exportSPKI(testKey.publicKey), JSON.stringify(testKey.jwk)]) {
       const mark = createHmac('sha256', password).update(head).digest('base64url');
-      await expect(
-        signInWithGoogle(google, { credential: `${head}.${mark}` }, here, testKeys),
-      ).rejects.toMatchObject(refused);
+      await reject(google, `${head}.${mark}`);
     }
   });
 
   it('with a signature by another key, even if its header names that key', async ({ google }) => {
     const other = await generateKeyPair('RS256', { extractable: true });
     const claims = claimsFor(google, prepareGoogleSignIn(google).nonce);
-    for (const header of [
-      { kid: 'test' },
-      { kid: 'unknown' },
-      { jku: 'https://evil.example/keys' },
-      { jwk: testKey.jwk },
-    ]) {
+    const jku = 'https://evil.example/keys';
+    for (const header of [{ kid: 'test' }, { kid: 'unknown' }, { jku }, { jwk: testKey.jwk }]) {
       const credential = await new SignJWT(claims)
         .setProtectedHeader({ alg: 'RS256', ...header })
         .sign(other.privateKey);
@@ -238,10 +229,8 @@ describe('a credential is rejected [S-AUTH-14]', () => {
     const credential = await signAsGoogle(claimsFor(google, prepareGoogleSignIn(google).nonce));
     const [head = '', , mark = ''] = credential.split('.');
     const changed = claimsFor(google, prepareGoogleSignIn(google).nonce, { email: 'owner@gmail.com' });
-    const body = Buffer.from(JSON.stringify(changed)).toString('base64url');
-    await expect(
-      signInWithGoogle(google, { credential: `${head}.${body}.${mark}` }, here, testKeys),
-    ).rejects.toMatchObject(refused);
+    const body = encoded(changed);
+    await reject(google, `${head}.${body}.${mark}`);
   });
 
   const malformed = ['', '.', '..', 'a.b.c', 'a.b.c.d.e', '{}', '\0', 'é.é.é', 'eyJhbGciOiJSUzI1NiJ9.e30.'];
@@ -250,10 +239,7 @@ describe('a credential is rejected [S-AUTH-14]', () => {
   });
 });
 
-it('the log contains the reason for rejecting a credential, but the response does not', async ({
-  enter,
-  google,
-}) => {
+it('the log contains the reason for a rejection, but the response does not', async ({ enter, google }) => {
   const log = vi.spyOn(google.log, 'info');
   await expect(enter({ email_verified: false })).rejects.toMatchObject(refused);
   expect(log).toHaveBeenCalledWith({ reason: 'claims' }, 'a credential of Google was refused');
@@ -281,10 +267,7 @@ it('the sign-in with Google responds 503 if Google’s keys cannot be fetched', 
   });
 });
 
-it('the server verifies at most three hundred credentials per hour for one client address', async ({
-  google,
-  enter,
-}) => {
+it('the server verifies at most 300 credentials per hour for a client address', async ({ google, enter }) => {
   const startedAt = google.clock.now();
   const endsAt = new Date(startedAt.getTime() + 60 * minute);
   await google.db

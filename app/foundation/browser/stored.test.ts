@@ -105,10 +105,7 @@ it('returns the same object until the stored text changes', () => {
   expect(name.read()).toEqual({ name: 'Meera' });
 });
 
-it.each(['', 'rubbish', 'null', '7', '{"other":"Asha"}'])(
-  'ignores the stored text "%s", which is not valid',
-  (text) => {
-    browser.tabStorage.set('a', text);
-    expect(storedName().read()).toBeUndefined();
-  },
-);
+it.each(['', 'rubbish', 'null', '7', '{"other":"Asha"}'])('ignores the invalid stored text "%s"', (text) => {
+  browser.tabStorage.set('a', text);
+  expect(storedName().read()).toBeUndefined();
+});

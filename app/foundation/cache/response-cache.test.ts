@@ -18,15 +18,6 @@ function openConnected(maxBytes?: number): ResponseCache {
   return cache;
 }
 
-it('finds a cached response until one of its tags is invalidated', () => {
-  const cache = openConnected();
-  cache.store('/a', response('a'), ['product:1', 'listings'], cache.currentVersion());
-  cache.store('/b', response('b'), ['product:2'], cache.currentVersion());
-  cache.invalidate('product:1');
-  expect(cache.find('/a')).toBeUndefined();
-  expect(cache.find('/b')?.body?.toString()).toBe('b');
-});
-
 it('does not store a response if one of its tags was invalidated after rendering started', () => {
   const cache = openConnected();
   const version = cache.currentVersion();
@@ -49,25 +40,15 @@ it('stores no response while disconnected, and is empty after the connection is 
   expect([cache.find('/a'), cache.find('/b'), cache.find('/c')]).toEqual([undefined, undefined, undefined]);
 });
 
-it('does not store a response if the response is too large or its key is too long', () => {
-  const cache = openConnected(100_000);
-  cache.store('/large', response('x'.repeat(50_000)), [], cache.currentVersion());
-  cache.store(`/${'long'.repeat(200)}`, response('a'), [], cache.currentVersion());
-  expect(cache.stats.entries).toBe(0);
-});
-
 it.each([
   ['gzip, deflate, br, zstd', ['brotli']],
   ['gzip, br;q=0', ['gzip']],
   ['gzip;q=0.0, br;q=0.000', []],
   ['', []],
-])(
-  'compresses a body quickly only in an encoding that "Accept-Encoding: %s" allows',
-  async (accepted, forms) => {
-    const quick = await compressQuickly(Buffer.from('x'.repeat(5000)), accepted);
-    expect(Object.keys(quick)).toEqual(forms);
-  },
-);
+])('compresses quickly only in an encoding that "Accept-Encoding: %s" allows', async (accepted, forms) => {
+  const quick = await compressQuickly(Buffer.from('x'.repeat(5000)), accepted);
+  expect(Object.keys(quick)).toEqual(forms);
+});
 
 it('does not compress a body that is smaller than the minimum size', async () => {
   const formsOf = async (length: number) =>
@@ -148,22 +129,14 @@ it('counts each found response as a hit, and each call of `store` as a miss', ()
   expect(cache.stats).toMatchObject({ entries: 1, hits: 2, misses: 1 });
 });
 
-it('accepts an encoding only by its whole name and with a weight above 0', () => {
-  expect([
-    acceptsEncoding('gzip, br;q=0.5', 'br'),
-    acceptsEncoding('br;q=1', 'br'),
-    acceptsEncoding('brr', 'br'),
-  ]).toEqual([true, true, false]);
-});
-
-it.each(['br;q=0', 'br; q=0', 'br;q=0 , gzip', 'br;q=0.', 'br;q=0.00'])(
+it.each(['brr', 'br;q=0', 'br; q=0', 'br;q=0 , gzip', 'br;q=0.', 'br;q=0.00'])(
   'does not accept brotli for "Accept-Encoding: %s"',
   (accepted) => {
     expect(acceptsEncoding(accepted, 'br')).toBe(false);
   },
 );
 
-it.each(['br', ' br ', 'gzip,br', 'br;q=0.01', 'br;q=0.1', 'br;aq=0', 'gzip;q=0, br'])(
+it.each(['br', ' br ', 'br;q=1', 'gzip,br', 'br;q=0.01', 'br;q=0.1', 'br;aq=0', 'gzip;q=0, br'])(
   'accepts brotli for "Accept-Encoding: %s"',
   (accepted) => {
     expect(acceptsEncoding(accepted, 'br')).toBe(true);

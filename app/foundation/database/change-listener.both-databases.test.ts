@@ -60,9 +60,7 @@ describe('a product', () => {
   const productOf = (id: string, category: string, ...more: string[]) =>
     [category, `product:${id}`, 'listings', ...more].toSorted();
 
-  it('sends the tags of the product, its category and the listings when a product changes', async ({
-    listening,
-  }) => {
+  it('sends the tags of the product, category and listings when it changes', async ({ listening }) => {
     const { notifiedTags, category } = listening;
     const change = sql`update products set price_paise = price_paise - 100 where id = ${gulnar}`;
     expect(await notifiedTags(change)).toEqual(productOf(gulnar, category('Sarees')));
@@ -81,9 +79,7 @@ describe('a product', () => {
     }
   });
 
-  it('sends the tags of both categories and the menus when a product gets another category', async ({
-    listening,
-  }) => {
+  it('sends the tags of both categories and menus when it gets another category', async ({ listening }) => {
     const { notifiedTags, category } = listening;
     const change = sql`update products set category_id = (select id from categories where slug = 'Suits')
       where id = 'TB-SAR-002'`;
@@ -151,9 +147,7 @@ describe('a changed stock level', () => {
       expect(await notifiedTags(change)).toEqual([`product:${stole}`]);
   });
 
-  it('sends the tags of the category and the listings if a product sells out or is back in stock', async ({
-    listening,
-  }) => {
+  it('sends the tags of category and listings if it sells out or is back in stock', async ({ listening }) => {
     const { notifiedTags, category } = listening;
     for (const change of [
       sql`update stock_levels set held = 1 where variant_id = ${gulnar}`,
@@ -216,9 +210,7 @@ describe('the notification of an SQL statement', () => {
     expect([notification, more]).toEqual([['product:1', 'product:2', 'category:1', 'listings'], []]);
   });
 
-  it('sends the tag `everything` if a statement has more than 100 tags or its notification is too long', async ({
-    listening,
-  }) => {
+  it('sends the tag `everything` for over 100 tags or too long a notification', async ({ listening }) => {
     const { notifiedTags } = listening;
     expect(await notifiedTags(notify(sql`'product:' || n`))).toHaveLength(100);
     expect(await notifiedTags(notify(sql`'product:' || n || repeat('x', 80)`))).toEqual(['everything']);

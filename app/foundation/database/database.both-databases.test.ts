@@ -69,21 +69,16 @@ describe('use of the shop’s database handle in a transaction, where it could d
     ['writes', async ({ db }) => db.insert(rateLimits).values(row('outside'))],
     ['runs SQL', async ({ db }) => db.execute(sql`select 1`)],
     ['starts a transaction', (shop) => inTransaction(shop, countRows)],
-  ])(
-    'rolls back and rejects a transaction in which the shop’s database handle %s',
-    async ([, work], { ownShop }) => {
-      const transaction = inTransaction(ownShop, async ({ db }) => {
-        await db.insert(rateLimits).values(row('inside'));
-        await work(ownShop);
-      });
-      expect(await textOf(transaction)).toMatch(misused);
-      expect(await countRows(ownShop)).toBe(0);
-    },
-  );
+  ])('rolls back and rejects a transaction in which the shop’s handle %s', async ([, work], { ownShop }) => {
+    const transaction = inTransaction(ownShop, async ({ db }) => {
+      await db.insert(rateLimits).values(row('inside'));
+      await work(ownShop);
+    });
+    expect(await textOf(transaction)).toMatch(misused);
+    expect(await countRows(ownShop)).toBe(0);
+  });
 
-  it('rejects the shop’s database handle everywhere in a transaction, even after a timer', async ({
-    ownShop,
-  }) => {
+  it('rejects the shop’s handle everywhere in a transaction, even after a timer', async ({ ownShop }) => {
     const later = () => new Promise((resolve) => setTimeout(resolve, 5)).then(() => countRows(ownShop));
     const work = inTransaction(ownShop, () =>
       Promise.allSettled([countRows(ownShop), later(), inTransaction(ownShop, countRows)]),
@@ -152,9 +147,7 @@ describe('opening a database', () => {
     await testDatabase.remove();
   });
 
-  it('opens a PostgreSQL database twice at the same time, but an embedded database only once', async ({
-    world,
-  }) => {
+  it('opens a PostgreSQL database twice at a time, but an embedded one only once', async ({ world }) => {
     const testDatabase = await createDatabase(world, world.engine === 'embedded');
     const openings = await Promise.allSettled([testDatabase.open(), testDatabase.open()]);
     const opened = openings.flatMap((opening) => (opening.status === 'fulfilled' ? [opening.value] : []));

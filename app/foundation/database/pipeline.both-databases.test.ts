@@ -20,9 +20,7 @@ const listBuckets = async ({ db }: Shop) => {
 };
 
 describe('pipelined SQL statements', () => {
-  it('runs the statements in order, so that each statement sees the rows of earlier statements', async ({
-    shop,
-  }) => {
+  it('runs the statements in order, so that each one sees the rows of earlier ones', async ({ shop }) => {
     const [before, , between, , after] = await inTransaction(shop, (tx) =>
       pipeline([
         listBuckets(tx),
@@ -48,9 +46,7 @@ describe('pipelined SQL statements', () => {
     expect(await listBuckets(shop)).toEqual([]);
   });
 
-  it('rejects with the error of the statement that is first in the list if several statements fail', async ({
-    shop,
-  }) => {
+  it('rejects with the error of the first statement in the list if several fail', async ({ shop }) => {
     const transaction = inTransaction(shop, (tx) =>
       pipeline([insertBucket(tx, 'first', 'no number'), Promise.reject(new Error('what came of it'))]),
     );

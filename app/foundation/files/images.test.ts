@@ -56,21 +56,18 @@ function pngOf(width: number, height: number): Buffer {
 }
 
 describe('storeImage', () => {
-  it.for(['jpeg', 'png', 'webp'] as const)(
-    'stores an image of the format %s as JPEG',
-    async (format, { folder }) => {
-      const bytes = await twoColours().toFormat(format).toBuffer();
-      const image = await storeImage(bytes, createFolderStorage(folder));
-      expect(image).toMatchObject({ width: 60, height: 80 });
-      expect(image.file).toMatch(/^p-[0-9a-f]{24}\.jpg$/);
-      expect(await openStored(folder, image.file).metadata()).toMatchObject({
-        format: 'jpeg',
-        width: 60,
-        height: 80,
-      });
-      expect(readdirSync(folder)).toEqual([image.file]);
-    },
-  );
+  it.for(['jpeg', 'png', 'webp'] as const)('stores a %s image as JPEG', async (format, { folder }) => {
+    const bytes = await twoColours().toFormat(format).toBuffer();
+    const image = await storeImage(bytes, createFolderStorage(folder));
+    expect(image).toMatchObject({ width: 60, height: 80 });
+    expect(image.file).toMatch(/^p-[0-9a-f]{24}\.jpg$/);
+    expect(await openStored(folder, image.file).metadata()).toMatchObject({
+      format: 'jpeg',
+      width: 60,
+      height: 80,
+    });
+    expect(readdirSync(folder)).toEqual([image.file]);
+  });
 
   it('converts a HEIC photo from Display P3 to sRGB', async ({ folder }) => {
     const bytes = readFileSync(path.join(import.meta.dirname, '../../../tests/fixtures/phone.heic'));
@@ -146,16 +143,13 @@ describe('storeImage', () => {
       () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1'),
       /broken/,
     ],
-  ])(
-    'rejects %s as an uploaded image with a message, and stores no file',
-    async ([, make, message], { folder }) => {
-      const bytes = await make();
-      const error = await errorOf(storeImage(bytes, createFolderStorage(folder)));
-      expect(error).toMatchObject({ name: 'image-rejected', status: 400 });
-      expect(error.message).toMatch(message);
-      expect(readdirSync(folder)).toEqual([]);
-    },
-  );
+  ])('rejects %s as an image with a message, and stores no file', async ([, make, message], { folder }) => {
+    const bytes = await make();
+    const error = await errorOf(storeImage(bytes, createFolderStorage(folder)));
+    expect(error).toMatchObject({ name: 'image-rejected', status: 400 });
+    expect(error.message).toMatch(message);
+    expect(readdirSync(folder)).toEqual([]);
+  });
 
   it('rejects an image of 30,000 × 30,000 pixels without decoding it', async ({ folder }) => {
     const bomb = pngOf(30_000, 30_000);

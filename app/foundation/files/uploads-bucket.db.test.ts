@@ -39,10 +39,7 @@ const photograph = () =>
     .toBuffer();
 
 describe('uploads that are stored in a bucket', () => {
-  it('serves a file that another machine uploaded, and generates its variant once', async ({
-    openMachine,
-    storage,
-  }) => {
+  it('serves a file of another machine, and generates its variant once', async ({ openMachine, storage }) => {
     const [first, second] = [openMachine(), openMachine()];
     const { file } = await storeImage(await photograph(), first.uploads);
     expect([...storage.objects.keys()]).toEqual([`uploads/${file}`]);
@@ -87,10 +84,7 @@ describe('uploads that are stored in a bucket', () => {
     expect(video.subarray(1000, 2000).equals(Buffer.from(await part.arrayBuffer()))).toBe(true);
   });
 
-  it('responds 404 for unknown files, and reads only uploads from the bucket', async ({
-    openMachine,
-    storage,
-  }) => {
+  it('responds 404 for unknown files, and reads only uploads', async ({ openMachine, storage }) => {
     const { app } = openMachine();
     storage.objects.set('secret.jpg', { bytes: Buffer.from('secret'), type: '', at: new Date() });
     for (const address of ['none.jpg', 'none.mp4', '..%2fsecret.jpg', '.hidden.jpg'])
@@ -98,10 +92,7 @@ describe('uploads that are stored in a bucket', () => {
     expect(storage.requests.filter((request) => request.includes('secret'))).toEqual([]);
   });
 
-  it('serves local copies while the bucket is unavailable, and responds 503 for other files', async ({
-    openMachine,
-    storage,
-  }) => {
+  it('serves local copies without the bucket, and 503 for other files', async ({ openMachine, storage }) => {
     const { app, uploads } = openMachine();
     const { file } = await storeImage(await photograph(), uploads);
     expect((await app.request(`/uploads/${file}?w=160&f=webp`)).status).toBe(200);

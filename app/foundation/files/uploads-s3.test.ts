@@ -56,16 +56,13 @@ describe('a bucket', () => {
     ['secret', 'another secret', 'SignatureDoesNotMatch'],
     ['keyId', 'AKIANOBODY', 'InvalidAccessKeyId'],
     ['region', 'us-east-1', 'AuthorizationHeaderMalformed'],
-  ] as const)(
-    'rejects a request with a wrong %s, with the cause in the error',
-    async ([what, wrong, code], { storage }) => {
-      const bucket = openBucket({ ...storage.account, [what]: wrong });
-      const problem = await problemOf(bucket.put('uploads/a.jpg', text('a'), 'image/jpeg'));
-      expect(problem.status).toBe(503);
-      expect(String(problem.cause)).toContain(code);
-      expect(storage.objects.size).toBe(0);
-    },
-  );
+  ] as const)('rejects a wrong %s, with the cause in the error', async ([what, wrong, code], { storage }) => {
+    const bucket = openBucket({ ...storage.account, [what]: wrong });
+    const problem = await problemOf(bucket.put('uploads/a.jpg', text('a'), 'image/jpeg'));
+    expect(problem.status).toBe(503);
+    expect(String(problem.cause)).toContain(code);
+    expect(storage.objects.size).toBe(0);
+  });
 
   it('retries a request once if the storage fails', async ({ storage }) => {
     const bucket = openBucket(storage.account);
@@ -94,15 +91,12 @@ describe('a bucket', () => {
     expect((await bucket.head('uploads/a.jpg'))?.version).toBeTruthy();
   });
 
-  it.for(['broken', 'truncated'] as const)(
-    'rejects a read if the storage sends a %s response',
-    async (mode, { storage }) => {
-      const bucket = openBucket(storage.account);
-      await bucket.put('uploads/a.jpg', Buffer.alloc(500_000, 'a'), 'image/jpeg');
-      storage.setMode(mode);
-      expect((await problemOf(readAll(bucket, 'uploads/a.jpg'))).name).toBe('files-away');
-    },
-  );
+  it.for(['broken', 'truncated'] as const)('rejects a read with a %s response', async (mode, { storage }) => {
+    const bucket = openBucket(storage.account);
+    await bucket.put('uploads/a.jpg', Buffer.alloc(500_000, 'a'), 'image/jpeg');
+    storage.setMode(mode);
+    expect((await problemOf(readAll(bucket, 'uploads/a.jpg'))).name).toBe('files-away');
+  });
 
   it('rejects with `files-away` if the storage refuses the connection', async ({ storage }) => {
     const bucket = openBucket(storage.account);

@@ -74,16 +74,13 @@ describe('an uploaded video', () => {
     ['an MP4 with location in subtitles', mp4With((at) => [gpsTrack(at, { handler: 'text' })])],
     ['an MP4 with location in a free box', Buffer.concat([cleanMp4, box('free', Buffer.from(gpsLocation))])],
     ['a WebM with location in a Void element', webmWith([element('ec', Buffer.from(gpsLocation))])],
-  ] as const)(
-    'removes the metadata from %s, and keeps the length of the file',
-    async ([, video], { upload }) => {
-      expect(traces(video)).not.toEqual([]);
-      const served = await upload(video);
-      expect(traces(served)).toEqual([]);
-      expect(served.length).toBe(video.length);
-      expect(served.equals(await upload(served))).toBe(true);
-    },
-  );
+  ] as const)('removes the metadata from %s, and keeps its length', async ([, video], { upload }) => {
+    expect(traces(video)).not.toEqual([]);
+    const served = await upload(video);
+    expect(traces(served)).toEqual([]);
+    expect(served.length).toBe(video.length);
+    expect(served.equals(await upload(served))).toBe(true);
+  });
 
   it('keeps the sample offsets when metadata is removed from a video', async ({ upload }) => {
     const served = await upload(mp4WithLocation());
@@ -98,12 +95,9 @@ describe('an uploaded video', () => {
   it.for([
     ['MP4', cleanMp4],
     ['WebM', cleanWebm],
-  ] as const)(
-    'does not change an uploaded %s that contains no location and no camera',
-    async ([, video], { upload }) => {
-      expect(video.equals(await upload(video))).toBe(true);
-    },
-  );
+  ] as const)('does not change a %s without location and camera', async ([, video], { upload }) => {
+    expect(video.equals(await upload(video))).toBe(true);
+  });
 
   it.for([
     [
@@ -130,17 +124,14 @@ describe('an uploaded video', () => {
       'a WebM with a data track',
       webmWith([element('1654ae6b', element('ae', element('83', Buffer.of(0x21))))]),
     ],
-  ] as const)(
-    'rejects the upload of %s with a message, and stores no file',
-    async ([, video], { upload, uploads }) => {
-      await expect(upload(video)).rejects.toMatchObject({
-        name: 'video-rejected',
-        status: 400,
-        message: expect.stringMatching(/Please save it again as an MP4 .*\.$/),
-      });
-      expect(await readdir(uploads)).toEqual([]);
-    },
-  );
+  ] as const)('rejects %s with a message, and stores no file', async ([, video], { upload, uploads }) => {
+    await expect(upload(video)).rejects.toMatchObject({
+      name: 'video-rejected',
+      status: 400,
+      message: expect.stringMatching(/Please save it again as an MP4 .*\.$/),
+    });
+    expect(await readdir(uploads)).toEqual([]);
+  });
 });
 
 describe('stored videos', () => {

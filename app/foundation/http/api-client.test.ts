@@ -30,12 +30,9 @@ it.each([
   ['no response', async () => Promise.reject(new TypeError('Failed to fetch')), 0],
   ['a page instead of JSON', () => respond(200, '<!doctype html>'), 200],
   ['an error of a proxy', () => respond(502, 'Bad Gateway'), 502],
-])(
-  'rejects with the message that the shop is unreachable if the client receives %s',
-  async (_, send, status) => {
-    expect(await failure(send())).toMatchObject({ message: unreachableMessage, status });
-  },
-);
+])('rejects with the message that the shop is unreachable if it receives %s', async (_, send, status) => {
+  expect(await failure(send())).toMatchObject({ message: unreachableMessage, status });
+});
 
 it.each([null, 'text', { errors: 'text' }, { errors: [null, { field: 1, message: 'x' }, { field: 'a' }] }])(
   'returns no field errors if the response body is %j',

@@ -18,9 +18,7 @@ const orderDetails = { shippingInfo: validDeliveryForm };
 const kindsIn = async ({ db }: Shop) =>
   (await db.select().from(events).orderBy(asc(events.id))).map(({ kind }) => kind);
 
-it('records an event for an online order when the order is paid, not when its stock is held', async ({
-  shop,
-}) => {
+it('records an event for an online order when it is paid, not when its stock is held', async ({ shop }) => {
   const { app } = shopWithBank(shop);
   const meera = await shopperWith(shop, app, 'meera.new', stole);
   const response = await meera.post('/payment/create-order', { orderDetails });

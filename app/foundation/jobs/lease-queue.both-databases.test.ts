@@ -48,9 +48,7 @@ describe('a lease queue', () => {
     expect(count).toBe(1);
   });
 
-  it('ends the run after an error for which `endsRun` is true, but not after other errors', async ({
-    shop,
-  }) => {
+  it('ends the run after an error for which `endsRun` is true, but not after others', async ({ shop }) => {
     await add(shop, 'a', 'b');
     let tries = 0;
     const fail = (error: Error) => () => {

@@ -15,12 +15,9 @@ describe('the tax advice below a price', () => {
     expect(found?.text).toContain(`${rate} GST is included`);
   });
 
-  it.for([2625.01, 2626, 2800, 2950])(
-    'N-14 offers ₹2,625 and ₹2,951 if the price ₹%d has no certain tax rate',
-    (price) => {
-      expect(advice('6211', price)).toMatchObject({ isWarning: true, offers: [2625, 2951] });
-    },
-  );
+  it.for([2625.01, 2626, 2800, 2950])('N-14 offers ₹2,625 and ₹2,951 if ₹%d has no certain rate', (price) => {
+    expect(advice('6211', price)).toMatchObject({ isWarning: true, offers: [2625, 2951] });
+  });
 
   it('warns that the HSN is missing or unknown', () => {
     expect(advice('', 2000)?.text).toMatch(/without an HSN/);
