@@ -63,14 +63,6 @@ describe('confirming a payment', () => {
     expect(history.map(({ state }) => state)).toEqual(['pending_payment', 'placed']);
   });
 
-  it('wakes the email worker after the payment’s transaction is committed', async ({ ownShop }) => {
-    const { provider, paid } = await pendingOrder(ownShop, 'meera.new');
-    const found: Promise<number>[] = [];
-    const shop = { ...ownShop, wakeEmailWorker: () => void found.push(emails(ownShop, 'order')) };
-    await confirmPayment(shop, provider, paid());
-    expect(await Promise.all(found)).toEqual([1]);
-  });
-
   it('removes only the ordered units from the cart', async ({ shop }) => {
     const { provider, customer, paid } = await pendingOrder(shop, 'meera.new', stole);
     await addToCart(shop, customer, stole, { quantity: 2 });

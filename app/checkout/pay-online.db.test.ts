@@ -90,16 +90,6 @@ describe('verifying a payment', () => {
     await expectPlacedOnce(shop, payment.orderId);
   });
 
-  it('verifies a payment after a failed payment [S-PAY-09]', async ({ shop }) => {
-    const { payment, press, paid, verify, worker } = await startPayment(shop);
-    expect(await press('fail')).toMatchObject({ outcome: 'failed' });
-    await worker.runOnce();
-    expect(await orderStateOf(shop, payment.orderId)).toBe('pending_payment');
-    expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 1 });
-    expect((await verify(await paid())).status).toBe(200);
-    await expectPlacedOnce(shop, payment.orderId);
-  });
-
   it('responds 202 to a pending payment, whose webhook later places the order [S-PAY-15]', async ({
     shop,
   }) => {
@@ -185,19 +175,6 @@ describe('verification, webhook and poll in any sequence', () => {
     await worker.runOnce();
     await expectPlacedOnce(shop, payment.orderId);
     expect((await verify(proof)).status).toBe(200);
-    await expectPlacedOnce(shop, payment.orderId);
-  });
-
-  it('place the order without a verification once the lost webhook is sent again', async ({ shop }) => {
-    const { payment, paid, worker, dropWebhooks, resumeWebhooks } = await startPayment(shop);
-    dropWebhooks();
-    await paid();
-    await worker.runOnce();
-    resumeWebhooks();
-    await worker.runOnce();
-    expect(await orderStateOf(shop, payment.orderId)).toBe('pending_payment');
-    shop.clock.advance(10_000);
-    await worker.runOnce();
     await expectPlacedOnce(shop, payment.orderId);
   });
 });

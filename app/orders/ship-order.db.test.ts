@@ -16,7 +16,6 @@ import { it } from '../../tests/fixtures/world.ts';
 import { addToCart } from '../cart/cart.server.ts';
 import { settings } from '../content/tables.server.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
-import { outbox } from '../foundation/tables.server.ts';
 import { payments } from '../payments/tables.server.ts';
 import { findShipment } from '../shipping/shipments.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
@@ -56,16 +55,6 @@ describe('the shipping of an order', () => {
     expect(await emailsOf(shop, 'packed')).toEqual([
       expect.stringContaining(`Your order ${order.number} is packed.`),
     ]);
-  });
-
-  it('wakes the email worker after the shipped email is committed', async ({ ownShop }) => {
-    const { order } = await paidOrder(ownShop, 'meera.new', gulnar);
-    const readEmails: Promise<string[]>[] = [];
-    const shop = { ...ownShop, wakeEmailWorker: () => void readEmails.push(emailsOf(ownShop, 'shipped')) };
-    await packOrder(shop, order.id);
-    expect(await Promise.all(readEmails)).toEqual([[]]);
-    await shipOrder(shop, order.id, manualInput);
-    expect(await Promise.all(readEmails)).toEqual([[], [expect.stringContaining(order.number)]]);
   });
 
   it('sends the courier the sizes and the time of the payment', async ({ shop }) => {
@@ -204,19 +193,5 @@ describe('the shipping of an order', () => {
     expect(await receiptsOf(shop, cash.order)).toMatchObject([{ ...receipt, at: shop.clock.now() }]);
     const [payment] = await shop.db.select().from(payments).where(eq(payments.reference, cash.order.id));
     expect(payment).toMatchObject({ provider: 'cash', nextCheckAt: null });
-  });
-
-  it('queues no email if the shipping and the delivery are rolled back', async ({ shop }) => {
-    const { order } = await paidOrder(shop, 'meera.new', gulnar);
-    await packOrder(shop, order.id);
-    const before = (await shop.db.select().from(outbox)).length;
-    const broken = shop.db.transaction(async (db) => {
-      await shipOrder({ ...shop, db }, order.id, manualInput);
-      await advanceOrderByHand({ ...shop, db }, order.id, 'delivered');
-      throw new Error('rolled back');
-    });
-    await expect(broken).rejects.toThrow('rolled back');
-    expect(await shop.db.select().from(outbox)).toHaveLength(before);
-    expect((await readOrder(shop, order.id)).state).toBe('packed');
   });
 });

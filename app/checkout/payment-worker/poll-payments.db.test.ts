@@ -16,7 +16,7 @@ import { it } from '../../../tests/fixtures/world.ts';
 import { queueRefund } from '../../payments/payments.server.ts';
 import { type PaymentProvider, type ProviderEvent, ProviderUnavailable } from '../../payments/provider.ts';
 import { payments, receipts, refunds } from '../../payments/tables.server.ts';
-import { expireOrders, handleEvent, pollPayments } from './payment-worker.server.ts';
+import { handleEvent, pollPayments } from './payment-worker.server.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -64,26 +64,6 @@ describe('polling a payment without a webhook', () => {
     shop.clock.advance(1);
     expect(await pollPayments(shop, provider)).toBe(1);
     expect(await orderStateOf(shop, started.orderId)).toBe('placed');
-  });
-
-  it('polls an unpaid payment at growing intervals for three days', async ({ shop }) => {
-    const { provider } = await startPayment(shop);
-    const { requested, counted } = countRequests(provider);
-    const times: number[] = [];
-    const end = 6 * 24 * hour;
-    for (let passed = 0; passed <= end; passed += 15 * minute) {
-      const before = requested.length;
-      await pollPayments(shop, counted);
-      await expireOrders(shop);
-      if (requested.length > before) times.push(passed);
-      shop.clock.advance(15 * minute);
-    }
-    const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0));
-    expect(times).toHaveLength(6);
-    expect(waits).toEqual(waits.toSorted((a, b) => a - b));
-    expect(times.at(-1)).toBeGreaterThan(72 * hour);
-    expect(times.at(-1)).toBeLessThan(100 * hour);
-    expect(await shop.db.select().from(payments)).toMatchObject([{ nextCheckAt: null }]);
   });
 
   it('places the order of a payment made after the expiry', async ({ shop }) => {

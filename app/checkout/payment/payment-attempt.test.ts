@@ -36,12 +36,6 @@ it('keeps a paid order attempt and its order id until it is cleared [S-PAY-18]',
   expect(attemptFor('a stole').key).not.toBe(attempt.key);
 });
 
-it('marks a new order attempt as not paid', () => {
-  expect(currentAttempt()).toBeUndefined();
-  const { key, wish } = attemptFor('a stole');
-  expect(currentAttempt()).toEqual({ key, wish, isReportedPaid: false });
-});
-
 it('stores no readable address in the order attempt', () => {
   attemptFor('14, Ravi Nagar');
   const [[name, text] = []] = browser.tabStorage;

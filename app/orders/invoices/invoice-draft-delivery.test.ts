@@ -25,14 +25,6 @@ describe('the delivery line of an invoice', () => {
     });
   });
 
-  it('adds the delivery line after the only line of goods', () => {
-    const { lines } = invoiceOf(orderOf([saree], { shippingPaise }));
-    expect(lines.map(({ kind, position }) => [kind, position])).toEqual([
-      ['goods', 0],
-      ['delivery', 1],
-    ]);
-  });
-
   it('adds no tax to delivery if the rate of the goods is unknown', () => {
     expect(invoiceOf(orderOf([withoutHsn], { shippingPaise })).lines.at(-1)).toMatchObject({
       description: 'Delivery',

@@ -95,19 +95,6 @@ describe('a return request', () => {
     expect(await emailsOf(shop, 'return')).toHaveLength(1);
   });
 
-  it('wakes the email worker after a return request, its decision and its inspection', async ({ shop }) => {
-    const { request, order } = await delivered(shop);
-    const countWakes = async (work: () => Promise<unknown>) => {
-      const before = shop.recorded.emailWakes;
-      await work();
-      return shop.recorded.emailWakes - before;
-    };
-    expect(await countWakes(() => request(withReason))).toBe(1);
-    expect(await countWakes(() => decideReturn(shop, order.id, { approve: true }))).toBe(1);
-    await receiveReturn(shop, order.id);
-    expect(await countWakes(() => inspectReturn(shop, order.id, { resellable: true }))).toBe(1);
-  });
-
   it('rejects a return request before the delivery', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     const message = 'An order can be returned once it has arrived.';
@@ -157,17 +144,6 @@ describe('the decision about a return', () => {
     await expect(request()).rejects.toMatchObject({ name: 'not-returnable', message: declined });
     const entry = { state: 'return_rejected', note: 'It was worn.' };
     expect(await latestEntry(shop, order.id)).toMatchObject(entry);
-  });
-
-  it('accepts a repeated decision about a return, but rejects the opposite decision', async ({ shop }) => {
-    const { request, order } = await delivered(shop);
-    await request();
-    await decideReturn(shop, order.id, { approve: true });
-    expect(await decideReturn(shop, order.id, { approve: true })).toBe('unchanged');
-    expect(await latestEntry(shop, order.id)).toMatchObject({ state: 'return_approved', note: null });
-    expect(await emailsOf(shop, 'return')).toHaveLength(2);
-    const other = decideReturn(shop, order.id, { approve: false, text: 'No.' });
-    await expect(other).rejects.toMatchObject({ name: 'no-such-transition' });
   });
 });
 
