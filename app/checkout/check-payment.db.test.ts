@@ -9,9 +9,13 @@ import {
   shopperWith,
   shopWithBank,
 } from '../../tests/fixtures/checkout.ts';
+import { registered } from '../../tests/fixtures/invoices.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { readCart } from '../cart/read-cart.server.ts';
+import { settings } from '../content/tables.server.ts';
+import { readOrderOfCustomer } from '../orders/customer-orders.server.ts';
+import { packOrder } from '../orders/ship-order.server.ts';
 import { type ProviderPayment, ProviderUnavailable } from '../payments/provider.ts';
 import { receipts, refunds } from '../payments/tables.server.ts';
 import { paymentOf } from './check-payment.server.ts';
@@ -122,6 +126,19 @@ describe('asking the bank about a payment', () => {
     expect(response.status).toBe(409);
     expect(await response.json()).toMatchObject({ title: 'already-paid', order: { _id: orderId } });
     expect(await shop.db.select().from(receipts)).toHaveLength(1);
+  });
+
+  it('returns the GST of the order’s page, and omits it once the order is packed [S-CHK-17]', async ({
+    shop,
+  }) => {
+    await shop.db.update(settings).set({ value: registered });
+    const { check, press, meera, orderId } = await startPayment(shop);
+    expect(await check()).toMatchObject({ payment: 'not-begun', order: { includedGst: 1180.96 } });
+    await press('pay');
+    expect(await check()).toMatchObject({ payment: 'placed', order: { includedGst: 1180.96 } });
+    expect((await readOrderOfCustomer(shop, meera.id, orderId)).includedGst).toBe(1180.96);
+    await packOrder(shop, orderId);
+    expect((await check()).order).not.toHaveProperty('includedGst');
   });
 
   it('limits the number of checks per customer', async ({ shop }) => {

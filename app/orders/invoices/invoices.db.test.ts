@@ -139,21 +139,7 @@ describe('an invoice', () => {
     });
   });
 
-  it('lists an invoice with its credit notes, each with a signed path', async ({ shop }) => {
-    const inserted = await insertTestOrder(shop, 1);
-    const { id } = await issue(shop, inserted);
-    shop.clock.advance(1000);
-    await credit(shop, inserted, refundIdOf(1), 100_000);
-    const listed = await listInvoicesOf(shop, inserted.order.id);
-    expect(listed).toMatchObject([
-      { id, kind: 'invoice', number: 'TB/30-31/000001', totalPaise: 5_040_000 },
-      { kind: 'credit-note', number: 'TBC/30-31/000001', totalPaise: 100_000 },
-    ]);
-    for (const { id: documentId, path } of listed)
-      expect(path).toContain(`/invoice/${documentId}.pdf?until=`);
-  });
-
-  it('lists the invoice before its credit notes, by number, if all have the same time', async ({ shop }) => {
+  it('lists the invoice before its credit notes, by number, each with a signed path', async ({ shop }) => {
     const inserted = await insertTestOrder(shop, 1);
     await issue(shop, inserted);
     await credit(shop, inserted, refundIdOf(1), 100_000);
@@ -166,8 +152,12 @@ describe('an invoice', () => {
       await shop.db
         .insert(invoices)
         .values({ ...columns, serial, number: `TBC/30-31/00000${serial}`, refundId: refundIdOf(serial) });
-    const listed = (await listInvoicesOf(shop, inserted.order.id)).map(({ number }) => number);
-    expect(listed).toEqual(['TB/30-31/000001', ...[1, 2, 3].map((serial) => `TBC/30-31/00000${serial}`)]);
+    const listed = await listInvoicesOf(shop, inserted.order.id);
+    expect(listed).toMatchObject([
+      { kind: 'invoice', number: 'TB/30-31/000001', totalPaise: 5_040_000 },
+      ...[1, 2, 3].map((serial) => ({ kind: 'credit-note', number: `TBC/30-31/00000${serial}` })),
+    ]);
+    for (const { id, path } of listed) expect(path).toContain(`/invoice/${id}.pdf?until=`);
   });
 });
 
