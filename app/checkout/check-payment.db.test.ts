@@ -9,11 +9,10 @@ import {
   shopperWith,
   shopWithBank,
 } from '../../tests/fixtures/checkout.ts';
-import { registered } from '../../tests/fixtures/invoices.ts';
+import { registerSeller } from '../../tests/fixtures/invoices.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { readCart } from '../cart/read-cart.server.ts';
-import { settings } from '../content/tables.server.ts';
 import { readOrderOfCustomer } from '../orders/customer-orders.server.ts';
 import { packOrder } from '../orders/ship-order.server.ts';
 import { type ProviderPayment, ProviderUnavailable } from '../payments/provider.ts';
@@ -131,7 +130,7 @@ describe('asking the bank about a payment', () => {
   it('returns the GST of the order’s page, and omits it once the order is packed [S-CHK-17]', async ({
     shop,
   }) => {
-    await shop.db.update(settings).set({ value: registered });
+    await registerSeller(shop);
     const { check, press, meera, orderId } = await startPayment(shop);
     expect(await check()).toMatchObject({ payment: 'not-begun', order: { includedGst: 1180.96 } });
     await press('pay');

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { fakeProvider } from '../../tests/doubles/payment-provider.ts';
 import { gulnar, orderDetails, orderStateOf, readStockLevel, stole } from '../../tests/fixtures/checkout.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
+import { unpaidOrder } from '../../tests/fixtures/sold-orders.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { addToCart } from '../cart/cart.server.ts';
 import { readCart } from '../cart/read-cart.server.ts';
 import { outbox } from '../foundation/tables.server.ts';
 import { cancelOrder } from '../orders/cancel-order.server.ts';
 import { orderHistory, orderLines, orderUnits } from '../orders/tables.server.ts';
-import { createPayment, queueRefund } from '../payments/payments.server.ts';
+import { queueRefund } from '../payments/payments.server.ts';
 import type { ProviderPayment } from '../payments/provider.ts';
 import { payments, receipts, refunds } from '../payments/tables.server.ts';
 import { receiveStock } from '../stock/stock.server.ts';
@@ -23,20 +23,12 @@ const quarterHour = 15 * 60_000;
 
 /** Creates a customer with a pending order for this product. `paid` builds the provider's payment of the order. */
 async function pendingOrder(shop: TestShop, name: string, proId = gulnar) {
-  const provider = fakeProvider();
-  const { id } = await signInAs(shop, `${name}@example.in`);
-  await addToCart(shop, id, proId, { quantity: 1 });
-  const { order } = await placeOrder(shop, id, { details: orderDetails, method: 'Online' });
-  const providerOrderId = await createPayment(shop, provider, {
-    reference: order.id,
-    receipt: order.number,
-    amountPaise: order.totalPaise,
-  });
+  const { customerId, order, providerOrderId, provider } = await unpaidOrder(shop, name, proId);
   const paid = (more: Partial<ProviderPayment> = {}): ProviderPayment => ({
     ...{ id: 'pay_1', orderId: providerOrderId, amountPaise: order.totalPaise, currency: 'INR' },
     ...{ status: 'captured', ...more },
   });
-  return { provider, customer: id, order, paid };
+  return { provider, customer: customerId, order, paid };
 }
 
 /** Returns the texts of the refund emails to this customer. */

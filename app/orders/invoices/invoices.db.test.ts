@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, vi } from 'vitest';
-import { orderOf, registered, saree, sellerOf, suit } from '../../../tests/fixtures/invoices.ts';
+import { orderOf, registerSeller, saree, sellerOf, suit } from '../../../tests/fixtures/invoices.ts';
 import type { TestShop } from '../../../tests/fixtures/shop.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import {
@@ -51,8 +51,6 @@ async function readLastNumber(shop: Shop) {
 }
 
 const refundIdOf = (n: number) => `7a6bd4f6-8a54-4d3a-9e1b-${String(n).padStart(12, '0')}`;
-
-const register = (shop: Shop) => shop.db.update(settings).set({ value: registered });
 
 describe('the series of invoice numbers', () => {
   it('assigns fifty invoice numbers without gaps or duplicates, despite rollbacks', async ({
@@ -124,7 +122,7 @@ describe('the series of invoice numbers', () => {
 
 describe('an invoice', () => {
   it('keeps an issued invoice unchanged after later edits [S-DATA-15]', async ({ shop }) => {
-    await register(shop);
+    await registerSeller(shop);
     const inserted = await insertTestOrder(shop, 1);
     const { id } = await issue(shop, inserted);
     const before = await readInvoice(shop, id);
