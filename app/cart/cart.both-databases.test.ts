@@ -115,15 +115,6 @@ describe('adding a product', () => {
     expect((await addToCart(shop, id, stole, { quantity: 40 })).notice).toBeNull();
   });
 
-  it('caps a line at 99 units', async ({ shop }) => {
-    await setOnHand(shop, stole, 500);
-    const cart = await addToCart(shop, await asha(shop), stole, { quantity: 10_000 });
-    expect(cart).toMatchObject({
-      notice: 'You can order at most 99 of one piece.',
-      items: [{ quantity: 99, stock: 99 }],
-    });
-  });
-
   it.for([
     [narmada, undefined, { name: 'sold-out', status: 409 }],
     ['TB-SUT-002', 'TB-SUT-002-XL', { name: 'sold-out', status: 409 }],

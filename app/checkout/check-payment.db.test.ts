@@ -1,13 +1,10 @@
 import { describe, expect, vi } from 'vitest';
-import { payAtBank } from '../../sandbox/pretend-bank.server.ts';
 import {
   countEmails,
-  gulnar,
   orderDetails,
   orderStateOf,
   readStockLevel,
-  shopperWith,
-  shopWithBank,
+  startedPayment,
 } from '../../tests/fixtures/checkout.ts';
 import { registerSeller } from '../../tests/fixtures/invoices.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
@@ -24,21 +21,19 @@ const minutes = (count: number) => count * 60_000;
 
 /** Signs in a customer who has started a payment. */
 async function startPayment(shop: TestShop) {
-  const bank = shopWithBank(shop);
-  const meera = await shopperWith(shop, bank.app, 'meera.new', gulnar);
-  const { order, orderId } = await meera.startPayment();
-  const press = (button: 'pay' | 'fail', late = false) => payAtBank(shop, order.id, button, late);
+  const { payment, ...started } = await startedPayment(shop);
+  const { order, orderId } = payment;
   const check = async (body: object = { orderId }) =>
-    PaymentCheck.parse(await (await meera.post('/payment/check', body)).json());
+    PaymentCheck.parse(await (await started.meera.post('/payment/check', body)).json());
   /** Makes the pretend bank list only this payment attempt. */
   const listOnly = (...attempts: Partial<ProviderPayment>[]) =>
-    vi.spyOn(bank.provider, 'listPayments').mockResolvedValue(
+    vi.spyOn(started.provider, 'listPayments').mockResolvedValue(
       attempts.map((attempt, index) => ({
         ...{ id: `pay_${index}`, orderId: order.id, amountPaise: 2_480_000, currency: 'INR' },
         ...{ status: 'created' as const, ...attempt },
       })),
     );
-  return { ...bank, meera, orderId, press, check, listOnly };
+  return { ...started, orderId, check, listOnly };
 }
 
 describe('asking the bank about a payment', () => {

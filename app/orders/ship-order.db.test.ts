@@ -72,16 +72,6 @@ describe('the shipping of an order', () => {
     expect(items.some(({ name }) => name.endsWith(', XL'))).toBe(true);
   });
 
-  it('rejects packing a shipped or an unpaid order', async ({ shop }) => {
-    const { order: shipped } = await paidOrder(shop, 'meera.new', gulnar);
-    await packOrder(shop, shipped.id);
-    await shipOrder(shop, shipped.id, manualInput);
-    const { order: unpaid } = await unpaidOrder(shop, 'asha.new');
-    for (const { id } of [shipped, unpaid])
-      await expect(packOrder(shop, id)).rejects.toMatchObject({ status: 409, name: 'no-such-transition' });
-    expect(await invoicesOf(shop, unpaid)).toEqual([]);
-  });
-
   it('marks an order with a manual shipment as shipped, and emails the link [S-ODT-11]', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);

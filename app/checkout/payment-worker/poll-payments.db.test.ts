@@ -9,6 +9,7 @@ import {
   readStockLevel,
   shopperWith,
   shopWithBank,
+  startedPayment,
   stole,
 } from '../../../tests/fixtures/checkout.ts';
 import type { TestShop } from '../../../tests/fixtures/shop.ts';
@@ -23,11 +24,9 @@ const hour = 60 * minute;
 
 /** Signs in a customer and starts a payment at a bank whose webhooks are lost. */
 async function startPayment(shop: TestShop, product = gulnar) {
-  const bank = shopWithBank(shop);
+  const { payment, press, ...bank } = await startedPayment(shop, product);
   bank.dropWebhooks();
-  const meera = await shopperWith(shop, bank.app, 'meera.new', product);
-  const started = await meera.startPayment();
-  return { ...bank, meera, started, pay: () => payAtBank(shop, started.order.id, 'pay', false) };
+  return { ...bank, started: payment, pay: () => press('pay') };
 }
 
 /** Wraps the provider. `requested` collects the provider order ids that were polled. */
