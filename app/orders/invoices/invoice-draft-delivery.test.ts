@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { settings } from '../../../seeds/content.ts';
 import { invoiceOf, orderOf, saree, suit } from '../../../tests/fixtures/invoices.ts';
 
 const shippingPaise = 11_800;
@@ -31,13 +30,6 @@ describe('the delivery line of an invoice', () => {
       rate: null,
       taxPaise: 0,
       taxablePaise: 11_800,
-    });
-  });
-
-  it('adds no tax to delivery if the seller is not registered', () => {
-    expect(invoiceOf(orderOf([saree], { shippingPaise }), settings).lines.at(-1)).toMatchObject({
-      rate: null,
-      taxPaise: 0,
     });
   });
 

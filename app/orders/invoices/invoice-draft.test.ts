@@ -26,13 +26,6 @@ describe('the tax on an invoice', () => {
     expect(invoice).toMatchObject({ totals, placeOfSupply: { name, code }, title: 'Tax invoice' });
   });
 
-  it('charges IGST on an export without a LUT', () => {
-    expect(invoiceOf(orderOf([saree], { to: toUsa })).supply).toBe('export-under-lut');
-    const withoutLut = { ...registered, seller: { ...registered.seller, lutText: ' ' } };
-    const taxed = { supply: 'export-taxed', totals: { igstPaise: 228_571 } };
-    expect(invoiceOf(orderOf([saree], { to: toUsa }), withoutLut)).toMatchObject(taxed);
-  });
-
   it('omits the tax of a seller without a GSTIN, and adds a note', () => {
     expect(invoiceOf(orderOf([saree]), settings)).toMatchObject({
       ...{ title: 'Invoice', supply: 'unregistered', lines: [{ rate: null }] },
@@ -63,13 +56,6 @@ describe('the tax on an invoice', () => {
     expect(() => invoiceOf({ order: { ...order, totalPaise: 4_799_999 }, lines })).toThrow(
       'invoice lines of TB1042 add up to 4800000 paise, but 4799999 are to be paid',
     );
-  });
-
-  it('computes a line’s tax from the price of all its units, not from the tax in the order', () => {
-    const { order, lines } = orderOf([{ ...suit, quantity: 2 }], { to: { state: 'Gujarat' } });
-    const byUnit = lines.map((line) => ({ ...line, taxPaise: 22_858 }));
-    const [line] = invoiceOf({ order, lines: byUnit }).lines;
-    expect(line).toMatchObject({ amountPaise: 480_000, taxablePaise: 457_143, igstPaise: 22_857 });
   });
 
   it('rounds each column of a line within a state, and states the difference once', () => {
