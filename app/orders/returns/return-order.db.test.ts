@@ -52,7 +52,8 @@ async function readReturn(shop: Shop, id: string) {
 }
 
 async function latestEntry(shop: Shop, id: string) {
-  const entries = await shop.db.select().from(orderHistory).where(eq(orderHistory.orderId, id));
+  const isOfOrder = eq(orderHistory.orderId, id);
+  const entries = await shop.db.select().from(orderHistory).where(isOfOrder).orderBy(orderHistory.id);
   return entries.at(-1);
 }
 
