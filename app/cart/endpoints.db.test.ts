@@ -5,7 +5,7 @@ import { gulnar, stole } from '../../tests/fixtures/checkout.ts';
 import { suit, suitM } from '../../tests/fixtures/products.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
-import { Cart } from './contract.ts';
+import { Cart, MergedCart } from './contract.ts';
 
 const json = { 'content-type': 'application/json' };
 
@@ -100,6 +100,21 @@ describe('the customer’s endpoints', () => {
       const cart = await cartOf(send(app, 'PUT', `edit/${line?._id}`, headers, { quantity: 3, price }));
       expect(cart).toMatchObject({ subtotal: 1350, items: [{ quantity: 3, proPrice: 450, price: 1350 }] });
     }
+  });
+
+  it('returns the merged cart, and the entries without a size [S-CART-17 S-CART-18]', async ({
+    app,
+    shop,
+  }) => {
+    const { headers } = await signInAs(shop, 'asha@example.in');
+    const items = [
+      { proId: stole, quantity: 2, productName: 'Khadi Indigo Stole', img1: 'x.webp', proPrice: 450 },
+      { proId: suit, quantity: 1 },
+    ];
+    const response = await send(app, 'POST', 'merge', headers, { key: 'a-guest-cart-0001', items });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const merged = MergedCart.parse(await response.json());
+    expect(merged).toMatchObject({ count: 1, subtotal: 900, waiting: [{ proId: suit, quantity: 1 }] });
   });
 });
 
