@@ -97,6 +97,12 @@ describe('creditPortion', () => {
   const rounded = { supply: 'within-state', hasRoundOff: true } as const;
   const saree = lineWithRoundOff('within-state', 4_800_000, 500);
 
+  it('returns all remaining amounts of a line for a credit of the remaining line', () => {
+    const { rate: _, ...columns } = saree;
+    expect(creditPortion(rounded, saree, 4_800_000)).toEqual(columns);
+    expect(roundOffOf(columns)).toBe(-1);
+  });
+
   it('rounds the value and the tax shares of a credit like those of an invoice line', () => {
     const portion = creditPortion(rounded, saree, 2_400_000);
     expect(portion).toEqual(splitAmount('within-state', { amountPaise: 2_400_000, rate: 500 }));
