@@ -69,7 +69,7 @@ const errorOf = (work: Promise<Cart>) =>
   );
 
 describe('the cart after random changes', () => {
-  it('equals the model’s cart after any sequence of changes [S-CART-21 S-API-41]', {
+  it('equals the model’s cart after any sequence of changes [S-CART-19 S-CART-21 S-API-41]', {
     timeout: 120_000,
   }, async ({ shop }) => {
     const { id } = await signInAs(shop, 'asha@example.in');

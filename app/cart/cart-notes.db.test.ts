@@ -29,17 +29,6 @@ describe('notes on a cart line', () => {
     expect((await readCart(shop, id)).items).toMatchObject([{ quantity: 7, notes: [] }]);
   });
 
-  it('keeps a sold-out line in the cart, with a note and at no cost [Q-055]', async ({ shop }) => {
-    const id = await asha(shop);
-    await addToCart(shop, id, stole, { quantity: 7 });
-    await addToCart(shop, id, gulnar, one);
-    await setOnHand(shop, stole, 0);
-    const cart = await readCart(shop, id);
-    const line = cart.items.find(({ proId }) => proId === stole);
-    expect(line).toMatchObject({ quantity: 7, stock: 0, price: 0, notes: [{ kind: 'sold-out' }] });
-    expect(cart).toMatchObject({ count: 2, subtotal: 24_800, total: 24_800 });
-  });
-
   it('keeps a line of an unpublished product, with a note and at no cost', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, gulnar, one);

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { gulnar, stole } from '../../tests/fixtures/checkout.ts';
-import { setOnHand, suit, suitM, unpublish } from '../../tests/fixtures/products.ts';
+import { suit, suitM, unpublish } from '../../tests/fixtures/products.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { Cart, GuestCart } from './contract.ts';
@@ -47,22 +47,6 @@ describe('the quote for a guest’s cart', () => {
         notes: [{ kind: 'size', words: 'Please choose a size.' }],
       },
     ]);
-  });
-
-  it('adds notes to lines with too few units and to sold-out lines [S-CART-13 Q-055]', async ({ shop }) => {
-    await setOnHand(shop, suitM, 0);
-    const cart = await quote(
-      shop,
-      { proId: gulnar, quantity: 2 },
-      { proId: suit, quantity: 1, size: suitM },
-      { proId: 'TB-COR-004', quantity: 1 },
-    );
-    expect(cart.items.map(({ quantity, notes }) => [quantity, notes[0]?.words])).toEqual([
-      [1, 'Only 1 left.'],
-      [1, 'Size M is sold out.'],
-      [1, 'This piece is sold out.'],
-    ]);
-    expect(cart.subtotal).toBe(24_800);
   });
 
   it('omits unknown and unpublished products, with the same notice for either', async ({ shop }) => {

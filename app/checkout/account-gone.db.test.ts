@@ -1,15 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { payAtBank } from '../../sandbox/pretend-bank.server.ts';
-import {
-  gulnar,
-  orderDetails,
-  orderStateOf,
-  readStockLevel,
-  shopperWith,
-  shopWithBank,
-} from '../../tests/fixtures/checkout.ts';
-import type { TestShop } from '../../tests/fixtures/shop.ts';
+import { orderDetails, orderStateOf, readStockLevel, startedPayment } from '../../tests/fixtures/checkout.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { deleteAccount } from '../customers/profile/profile.server.ts';
 import { orders } from '../orders/tables.server.ts';
@@ -18,41 +9,19 @@ import { confirmPayment } from './confirm-payment.server.ts';
 import { createPaymentOrder } from './pay-online.server.ts';
 import { placeOrder } from './place-order.server.ts';
 
-/** Signs in a customer who has started a payment for the only unit of the product Gulnar. */
-async function payer(shop: TestShop) {
-  const bank = shopWithBank(shop);
-  const meera = await shopperWith(shop, bank.app, 'meera.new', gulnar);
-  const payment = await meera.startPayment();
-  const pay = () => payAtBank(shop, payment.order.id, 'pay', false);
-  return { ...bank, meera, payment, pay };
-}
-
 describe('an account that is deleted during a payment', () => {
   it('places the order of a deleted account when the payment arrives [S-PAY-15]', async ({ shop }) => {
-    const { meera, payment, pay, worker } = await payer(shop);
+    const { meera, payment, press, worker } = await startedPayment(shop);
     await deleteAccount(shop, meera.id);
-    await pay();
+    await press('pay');
     await worker.runOnce();
     expect(await orderStateOf(shop, payment.orderId)).toBe('placed');
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
     expect(await shop.db.select().from(refunds)).toHaveLength(0);
   });
 
-  it('responds 401 to a deleted account at the checkout and payment endpoints', async ({ shop }) => {
-    const { meera, payment, pay } = await payer(shop);
-    const { outcome: _, ...proof } = await pay();
-    await deleteAccount(shop, meera.id);
-    const responses = await Promise.all([
-      meera.post('/payment/verify-order', proof),
-      meera.post('/payment/renew', { orderId: payment.orderId }),
-      meera.post('/payment/create-order', { orderDetails }),
-      meera.post('/checkout/', { orderDetails }),
-    ]);
-    expect(responses.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
-  });
-
   it('places no order if the account is deleted after authentication', async ({ shop }) => {
-    const { meera, provider } = await payer(shop);
+    const { meera, provider } = await startedPayment(shop);
     await deleteAccount(shop, meera.id);
     const input = { details: orderDetails, method: 'COD' as const };
     await expect(placeOrder(shop, meera.id, input)).rejects.toMatchObject({ status: 401 });
@@ -65,8 +34,8 @@ describe('an account that is deleted during a payment', () => {
   it('settles the payment once if the account is deleted during the payment’s confirmation', async ({
     ownShop,
   }) => {
-    const { meera, payment, pay, provider } = await payer(ownShop);
-    await pay();
+    const { meera, payment, press, provider } = await startedPayment(ownShop);
+    await press('pay');
     const [reported] = await provider.listPayments(payment.order.id);
     if (!reported) throw new Error('the pretend bank has no payment');
     const outcomes = await Promise.all([
@@ -82,7 +51,7 @@ describe('an account that is deleted during a payment', () => {
   });
 
   it('places at most one order if the account is deleted during concurrent requests', async ({ ownShop }) => {
-    const { meera } = await payer(ownShop);
+    const { meera } = await startedPayment(ownShop);
     const presses = Array.from({ length: 6 }, () => meera.post('/checkout/', { orderDetails }));
     const [, ...responses] = await Promise.all([deleteAccount(ownShop, meera.id), ...presses]);
     for (const { status } of responses) expect([200, 401, 409]).toContain(status);

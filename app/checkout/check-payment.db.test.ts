@@ -1,17 +1,17 @@
 import { describe, expect, vi } from 'vitest';
-import { payAtBank } from '../../sandbox/pretend-bank.server.ts';
 import {
   countEmails,
-  gulnar,
   orderDetails,
   orderStateOf,
   readStockLevel,
-  shopperWith,
-  shopWithBank,
+  startedPayment,
 } from '../../tests/fixtures/checkout.ts';
+import { registerSeller } from '../../tests/fixtures/invoices.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { readCart } from '../cart/read-cart.server.ts';
+import { readOrderOfCustomer } from '../orders/customer-orders.server.ts';
+import { packOrder } from '../orders/ship-order.server.ts';
 import { type ProviderPayment, ProviderUnavailable } from '../payments/provider.ts';
 import { receipts, refunds } from '../payments/tables.server.ts';
 import { paymentOf } from './check-payment.server.ts';
@@ -21,21 +21,19 @@ const minutes = (count: number) => count * 60_000;
 
 /** Signs in a customer who has started a payment. */
 async function startPayment(shop: TestShop) {
-  const bank = shopWithBank(shop);
-  const meera = await shopperWith(shop, bank.app, 'meera.new', gulnar);
-  const { order, orderId } = await meera.startPayment();
-  const press = (button: 'pay' | 'fail', late = false) => payAtBank(shop, order.id, button, late);
+  const { payment, ...started } = await startedPayment(shop);
+  const { order, orderId } = payment;
   const check = async (body: object = { orderId }) =>
-    PaymentCheck.parse(await (await meera.post('/payment/check', body)).json());
+    PaymentCheck.parse(await (await started.meera.post('/payment/check', body)).json());
   /** Makes the pretend bank list only this payment attempt. */
   const listOnly = (...attempts: Partial<ProviderPayment>[]) =>
-    vi.spyOn(bank.provider, 'listPayments').mockResolvedValue(
+    vi.spyOn(started.provider, 'listPayments').mockResolvedValue(
       attempts.map((attempt, index) => ({
         ...{ id: `pay_${index}`, orderId: order.id, amountPaise: 2_480_000, currency: 'INR' },
         ...{ status: 'created' as const, ...attempt },
       })),
     );
-  return { ...bank, meera, orderId, press, check, listOnly };
+  return { ...started, orderId, check, listOnly };
 }
 
 describe('asking the bank about a payment', () => {
@@ -122,6 +120,19 @@ describe('asking the bank about a payment', () => {
     expect(response.status).toBe(409);
     expect(await response.json()).toMatchObject({ title: 'already-paid', order: { _id: orderId } });
     expect(await shop.db.select().from(receipts)).toHaveLength(1);
+  });
+
+  it('returns the GST of the order’s page, and omits it once the order is packed [S-CHK-17]', async ({
+    shop,
+  }) => {
+    await registerSeller(shop);
+    const { check, press, meera, orderId } = await startPayment(shop);
+    expect(await check()).toMatchObject({ payment: 'not-begun', order: { includedGst: 1180.96 } });
+    await press('pay');
+    expect(await check()).toMatchObject({ payment: 'placed', order: { includedGst: 1180.96 } });
+    expect((await readOrderOfCustomer(shop, meera.id, orderId)).includedGst).toBe(1180.96);
+    await packOrder(shop, orderId);
+    expect((await check()).order).not.toHaveProperty('includedGst');
   });
 
   it('limits the number of checks per customer', async ({ shop }) => {

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { fakeProvider } from '../../tests/doubles/payment-provider.ts';
 import { gulnar, orderDetails, orderStateOf, readStockLevel, stole } from '../../tests/fixtures/checkout.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
+import { emailsOf, unpaidOrder } from '../../tests/fixtures/sold-orders.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { addToCart } from '../cart/cart.server.ts';
 import { readCart } from '../cart/read-cart.server.ts';
-import { outbox } from '../foundation/tables.server.ts';
 import { cancelOrder } from '../orders/cancel-order.server.ts';
 import { orderHistory, orderLines, orderUnits } from '../orders/tables.server.ts';
-import { createPayment, queueRefund } from '../payments/payments.server.ts';
+import { queueRefund } from '../payments/payments.server.ts';
 import type { ProviderPayment } from '../payments/provider.ts';
 import { payments, receipts, refunds } from '../payments/tables.server.ts';
 import { receiveStock } from '../stock/stock.server.ts';
@@ -23,31 +22,13 @@ const quarterHour = 15 * 60_000;
 
 /** Creates a customer with a pending order for this product. `paid` builds the provider's payment of the order. */
 async function pendingOrder(shop: TestShop, name: string, proId = gulnar) {
-  const provider = fakeProvider();
-  const { id } = await signInAs(shop, `${name}@example.in`);
-  await addToCart(shop, id, proId, { quantity: 1 });
-  const { order } = await placeOrder(shop, id, { details: orderDetails, method: 'Online' });
-  const providerOrderId = await createPayment(shop, provider, {
-    reference: order.id,
-    receipt: order.number,
-    amountPaise: order.totalPaise,
-  });
+  const { customerId, order, providerOrderId, provider } = await unpaidOrder(shop, name, proId);
   const paid = (more: Partial<ProviderPayment> = {}): ProviderPayment => ({
     ...{ id: 'pay_1', orderId: providerOrderId, amountPaise: order.totalPaise, currency: 'INR' },
     ...{ status: 'captured', ...more },
   });
-  return { provider, customer: id, order, paid };
+  return { provider, customer: customerId, order, paid };
 }
-
-/** Returns the texts of the refund emails to this customer. */
-async function refundEmailsTo(shop: TestShop, name: string) {
-  const isRefundEmail = and(eq(outbox.kind, 'refund'), eq(outbox.to, `${name}@example.in`));
-  const emails = await shop.db.select({ text: outbox.text }).from(outbox).where(isRefundEmail);
-  return emails.map(({ text }) => text);
-}
-
-const emails = async (shop: TestShop, kind: string) =>
-  (await shop.db.select().from(outbox).where(eq(outbox.kind, kind))).length;
 
 describe('confirming a payment', () => {
   it('places the order, sells the stock, empties the cart and sends one email [S-PAY-15]', async ({
@@ -58,17 +39,9 @@ describe('confirming a payment', () => {
     expect(await orderStateOf(shop, order.id)).toBe('placed');
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
     expect((await readCart(shop, customer)).count).toBe(0);
-    expect(await emails(shop, 'order')).toBe(1);
+    expect(await emailsOf(shop, 'order')).toHaveLength(1);
     const history = await shop.db.select().from(orderHistory).where(eq(orderHistory.orderId, order.id));
     expect(history.map(({ state }) => state)).toEqual(['pending_payment', 'placed']);
-  });
-
-  it('wakes the email worker after the payment’s transaction is committed', async ({ ownShop }) => {
-    const { provider, paid } = await pendingOrder(ownShop, 'meera.new');
-    const found: Promise<number>[] = [];
-    const shop = { ...ownShop, wakeEmailWorker: () => void found.push(emails(ownShop, 'order')) };
-    await confirmPayment(shop, provider, paid());
-    expect(await Promise.all(found)).toEqual([1]);
   });
 
   it('removes only the ordered units from the cart', async ({ shop }) => {
@@ -86,7 +59,7 @@ describe('confirming a payment', () => {
     expect(new Set(outcomes)).toEqual(new Set(['placed']));
     expect(await ownShop.db.select().from(receipts)).toHaveLength(1);
     expect(await ownShop.db.select().from(refunds)).toHaveLength(0);
-    expect(await emails(ownShop, 'order')).toBe(1);
+    expect(await emailsOf(ownShop, 'order')).toHaveLength(1);
     expect(await orderStateOf(ownShop, order.id)).toBe('placed');
   });
 
@@ -117,7 +90,7 @@ describe('confirming a payment', () => {
       expect(await confirmPayment(shop, provider, paid(wrong))).toBe('refunded');
       expect(await orderStateOf(shop, order.id)).toBe('pending_payment');
       expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 1 });
-      const [text, ...more] = await refundEmailsTo(shop, 'meera.new');
+      const [text, ...more] = await emailsOf(shop, 'refund');
       expect(text).toContain('The amount we received was not the amount of the order.');
       expect(text).toContain(
         'to the account or card it came from, and reaches you within 7–10 working days after we send it.',
@@ -132,7 +105,7 @@ describe('confirming a payment', () => {
     expect(await confirmPayment(shop, provider, paid({ id: 'pay_2' }))).toBe('refunded');
     expect(await shop.db.select().from(refunds)).toMatchObject([{ amountPaise: order.totalPaise }]);
     expect(await readStockLevel(shop, stole)).toEqual({ onHand: 39, held: 0 });
-    expect(await refundEmailsTo(shop, 'meera.new')).toEqual([
+    expect(await emailsOf(shop, 'refund')).toEqual([
       expect.stringContaining('The order was already paid, so we are refunding this second payment.'),
     ]);
   });
@@ -176,9 +149,7 @@ describe('a late payment', () => {
     expect(await confirmPayment(shop, provider, paid())).toBe('refunded');
     expect(await orderStateOf(shop, order.id)).toBe('expired');
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
-    expect(await refundEmailsTo(shop, 'meera.new')).toEqual([
-      expect.stringContaining('after our hold had ended'),
-    ]);
+    expect(await emailsOf(shop, 'refund')).toEqual([expect.stringContaining('after our hold had ended')]);
   });
 
   it.for([
@@ -194,7 +165,7 @@ describe('a late payment', () => {
       expect(await confirmPayment(shop, provider, paid())).toBe('refunded');
       expect(await orderStateOf(shop, order.id)).toBe('expired');
       expect(await readStockLevel(shop, stole)).toEqual({ onHand: 39, held: 0 });
-      expect(await refundEmailsTo(shop, 'meera.new')).toEqual([
+      expect(await emailsOf(shop, 'refund')).toEqual([
         expect.stringContaining('The payment arrived after you had started a new order.'),
       ]);
     },
@@ -210,7 +181,7 @@ describe('a late payment', () => {
       }
       await cancelOrder(shop, { actor: 'shopper', customerId: customer, idOrNumber: order.id });
       expect(await confirmPayment(shop, provider, paid())).toBe('refunded');
-      expect(await refundEmailsTo(shop, 'meera.new')).toEqual([
+      expect(await emailsOf(shop, 'refund')).toEqual([
         expect.stringContaining('The payment arrived after you had cancelled the order.'),
       ]);
     },

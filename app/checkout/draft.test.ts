@@ -41,21 +41,16 @@ it('restores every field of the draft after a reload [S-CHK-15]', () => {
   expect(Object.keys(form).toSorted()).toEqual(formFields.toSorted());
 });
 
-it('restores the payment method with the fields, for this customer only', () => {
+it('restores the payment method with the fields, only for the customer who typed them', () => {
   expect(initialMethod(meera)).toBe('Online');
   storeMethod(meera, 'COD');
   storeDraft(meera, editedForm());
   expect(initialMethod(meera)).toBe('COD');
   expect(initialForm(meera).city).toBe('Udaipur');
   expect(initialMethod(asha)).toBe('Online');
+  expect(initialForm(asha)).toMatchObject({ firstName: 'Asha', city: 'Surat' });
   storeMethod(meera, 'Online');
   expect(initialMethod(meera)).toBe('Online');
-  expect(initialForm(meera).city).toBe('Udaipur');
-});
-
-it('shows a draft only to the customer who typed it', () => {
-  storeDraft(meera, editedForm());
-  expect(initialForm(asha)).toMatchObject({ firstName: 'Asha', city: 'Surat' });
   expect(initialForm(meera).city).toBe('Udaipur');
 });
 

@@ -2,6 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, vi } from 'vitest';
 import {
+  customerWith,
   emptyCart,
   gulnar,
   orderDetails,
@@ -11,7 +12,6 @@ import {
 } from '../../tests/fixtures/checkout.ts';
 import { setOrderState } from '../../tests/fixtures/order-in-state.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
-import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import {
   interceptStatements,
@@ -49,13 +49,6 @@ async function manyOf(shop: TestShop, count: number): Promise<string[]> {
   return selected.map(({ product }) => product);
 }
 
-/** Creates a customer with these products in the cart. Returns the customer's id. */
-async function shopper(shop: TestShop, name: string, ...cartItems: [proId: string, quantity: number][]) {
-  const { id } = await signInAs(shop, `${name}@example.in`);
-  for (const [proId, quantity] of cartItems) await addToCart(shop, id, proId, { quantity });
-  return id;
-}
-
 /** Maps each product number to the same number of units. */
 const each = (quantity: number, ids: string[]) => ids.map((id): [string, number] => [id, quantity]);
 
@@ -91,18 +84,18 @@ afterEach(() => vi.restoreAllMocks());
 describe('limits of an unpaid online order', () => {
   it('allow at most ten variants and thirty units in a customer’s unpaid order', async ({ shop }) => {
     const productIds = await manyOf(shop, 11);
-    const most = await shopper(shop, 'most', ...each(3, productIds.slice(0, 10)));
+    const most = await customerWith(shop, 'most', ...each(3, productIds.slice(0, 10)));
     await placeOrder(shop, most, online);
     expect(await heldUnits(shop)).toBe(30);
 
-    const overVariants = await shopper(shop, 'many', ...each(1, productIds));
+    const overVariants = await customerWith(shop, 'many', ...each(1, productIds));
     await expect(placeOrder(shop, overVariants, online)).rejects.toMatchObject({
       name: 'unpaid-limit',
       status: 409,
       message:
         'We can reserve at most 10 different pieces and 30 units for you before you pay. Please order part of your cart and pay for it, then order the rest, or write to us.',
     });
-    const overUnits = await shopper(shop, 'units', ...each(8, productIds.slice(0, 4)));
+    const overUnits = await customerWith(shop, 'units', ...each(8, productIds.slice(0, 4)));
     await expect(placeOrder(shop, overUnits, online)).rejects.toMatchObject({ name: 'unpaid-limit' });
     expect(await heldUnits(shop)).toBe(30);
     expect(await shop.db.$count(orders)).toBe(1);
@@ -110,7 +103,7 @@ describe('limits of an unpaid online order', () => {
 
   it('count open cash orders towards an unpaid order’s limits until they are shipped', async ({ shop }) => {
     const productIds = await manyOf(shop, 11);
-    const meera = await shopper(shop, 'meera.new', ...each(1, productIds.slice(0, 6)));
+    const meera = await customerWith(shop, 'meera.new', ...each(1, productIds.slice(0, 6)));
     await placeOrder(shop, meera, cash());
     for (const id of productIds.slice(6)) await addToCart(shop, meera, id, { quantity: 1 });
     await expect(placeOrder(shop, meera, online)).rejects.toMatchObject({
@@ -132,7 +125,7 @@ describe('limits of an unpaid online order', () => {
     const second = sizes.find(({ id, product }) => product === first?.product && id !== first?.id);
     if (!first || !second) throw new Error('The demonstration has no product in two sizes.');
     for (const { id } of [first, second]) await receiveStock(shop, [{ variantId: id, change: 5 }], 'plenty');
-    const meera = await shopper(shop, 'meera.new');
+    const meera = await customerWith(shop, 'meera.new');
     await addToCart(shop, meera, first.product, { quantity: 2, size: first.id });
     await placeOrder(shop, meera, online);
     await addToCart(shop, meera, second.product, { quantity: 1, size: second.id });
@@ -153,7 +146,7 @@ describe('the time for which a variant is held for one customer', () => {
 
   /** Creates a customer who has held Gulnar for an hour through four orders. Returns the customer's id. */
   async function holdForAnHour(shop: TestShop) {
-    const hoarder = await shopper(shop, 'hoarder', [gulnar, 1]);
+    const hoarder = await customerWith(shop, 'hoarder', [gulnar, 1]);
     for (let time = 0; time < 4; time++) {
       await placeOrder(shop, hoarder, { ...online, key: `press-${time}` });
       shop.clock.advance(15 * minute);
@@ -162,7 +155,7 @@ describe('the time for which a variant is held for one customer', () => {
   }
 
   it('allows a hold time of at most an hour a day, over many orders and renewals', async ({ shop }) => {
-    const hoarder = await shopper(shop, 'hoarder', [gulnar, 1]);
+    const hoarder = await customerWith(shop, 'hoarder', [gulnar, 1]);
     let refusedCount = 0;
     for (let time = 0; time < 24 * 60; time += 5) {
       const pressed = placeOrder(shop, hoarder, { ...online, key: `press-${time}` });
@@ -190,7 +183,7 @@ describe('the time for which a variant is held for one customer', () => {
         /^We have reserved Gulnar .* for the longest time that we allow in a day\./,
       ),
     });
-    const other = await shopper(shop, 'other', [gulnar, 1]);
+    const other = await customerWith(shop, 'other', [gulnar, 1]);
     await placeOrder(shop, other, online);
     await emptyCart(shop, hoarder);
     await addToCart(shop, hoarder, stole, { quantity: 1 });
@@ -206,7 +199,7 @@ describe('the time for which a variant is held for one customer', () => {
   });
 
   it('excludes the holds of paid orders from the hold time', async ({ shop }) => {
-    const meera = await shopper(shop, 'meera.new', [stole, 1]);
+    const meera = await customerWith(shop, 'meera.new', [stole, 1]);
     for (let time = 0; time < 4; time++) {
       const { order } = await placeOrder(shop, meera, { ...online, key: `press-${time}` });
       shop.clock.advance(14 * minute);
@@ -235,7 +228,7 @@ describe('limits of open cash orders', () => {
   });
 
   it('allow five open cash orders per account, and write nothing for a sixth order', async ({ shop }) => {
-    const meera = await shopper(shop, 'meera.new');
+    const meera = await customerWith(shop, 'meera.new');
     await placeFive(shop, async (n) => [meera, otherAddress(n)]);
     await addToCart(shop, meera, stole, { quantity: 1 });
     const before = await readStockLevel(shop, stole);
@@ -259,8 +252,8 @@ describe('limits of open cash orders', () => {
     'allow five open cash orders per %s, across accounts and spellings',
     async ([name, field, spellings, sixth, other], { shop }) => {
       const address = (n: number, value = '') => ({ ...otherAddress(n), [field]: value });
-      await placeFive(shop, async (n) => [await shopper(shop, `buyer.${n}`), address(n, spellings[n])]);
-      const id = await shopper(shop, 'sixth', [stole, 1]);
+      await placeFive(shop, async (n) => [await customerWith(shop, `buyer.${n}`), address(n, spellings[n])]);
+      const id = await customerWith(shop, 'sixth', [stole, 1]);
       await expect(placeOrder(shop, id, cash(address(7, sixth)))).rejects.toMatchObject({
         name: 'cash-limit',
         message: expect.stringContaining(`This ${name} already has 5 cash-on-delivery orders`),
@@ -270,7 +263,7 @@ describe('limits of open cash orders', () => {
   );
 
   it('count a cash order until it is shipped', async ({ shop }) => {
-    const meera = await shopper(shop, 'meera.new');
+    const meera = await customerWith(shop, 'meera.new');
     await placeFive(shop, async () => [meera, validDeliveryForm]);
     await addToCart(shop, meera, stole, { quantity: 1 });
     for (const state of ['packed', 'out_for_pickup'] as const) {
@@ -284,7 +277,7 @@ describe('limits of open cash orders', () => {
 
   it('allow ten variants and thirty units in one customer’s cash orders', async ({ shop }) => {
     const productIds = await manyOf(shop, 11);
-    const meera = await shopper(shop, 'meera.new', ...each(1, productIds.slice(0, 6)));
+    const meera = await customerWith(shop, 'meera.new', ...each(1, productIds.slice(0, 6)));
     await placeOrder(shop, meera, cash());
     for (const id of productIds.slice(6)) await addToCart(shop, meera, id, { quantity: 1 });
     await expect(placeOrder(shop, meera, cash())).rejects.toMatchObject({
@@ -292,7 +285,7 @@ describe('limits of open cash orders', () => {
       message:
         'Together, your cash-on-delivery orders that are not yet shipped can have at most 10 different pieces and 30 units. Please pay for this order online, or write to us.',
     });
-    const asha = await shopper(shop, 'asha');
+    const asha = await customerWith(shop, 'asha');
     for (const id of productIds.slice(0, 3)) {
       await addToCart(shop, asha, id, { quantity: 10 });
       await placeOrder(shop, asha, cash(otherAddress(1)));
@@ -302,12 +295,12 @@ describe('limits of open cash orders', () => {
   });
 
   it('count neither other customers’ orders nor paid orders', async ({ shop }) => {
-    const meera = await shopper(shop, 'meera.new');
+    const meera = await customerWith(shop, 'meera.new');
     await placeFive(shop, async () => [meera, validDeliveryForm]);
     await shop.db.update(orders).set({ paymentMethod: 'Online' });
     await addToCart(shop, meera, stole, { quantity: 28 });
     await placeOrder(shop, meera, cash());
-    const other = await shopper(shop, 'other', [stole, 3]);
+    const other = await customerWith(shop, 'other', [stole, 3]);
     await placeOrder(shop, other, cash(otherAddress(1)));
   });
 
@@ -315,7 +308,7 @@ describe('limits of open cash orders', () => {
     const price = (pricePaise: number) =>
       shop.db.update(products).set({ pricePaise, mrpPaise: null }).where(eq(products.id, gulnar));
     await price(5_000_001);
-    const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
+    const meera = await customerWith(shop, 'meera.new', [gulnar, 1]);
     await expect(placeOrder(shop, meera, cash())).rejects.toMatchObject({
       name: 'cod-refused',
       message:
@@ -329,11 +322,11 @@ describe('limits of open cash orders', () => {
     // Skip this test on the embedded database, which runs one transaction at a time.
     if (world.engine === 'embedded') skip();
     interceptStatements();
-    await placeFive(ownShop, async (n) => [await shopper(ownShop, `buyer.${n}`), otherAddress(n)]);
+    await placeFive(ownShop, async (n) => [await customerWith(ownShop, `buyer.${n}`), otherAddress(n)]);
     const limits = { variants: 50, units: 500, heldMinutes: 60, cashOrders: 1 };
     await withSettings(ownShop, () => ({ limits }));
     const order = async (name: string, n: number) => {
-      const id = await shopper(ownShop, `${name}.${n}`, [stole, 1]);
+      const id = await customerWith(ownShop, `${name}.${n}`, [stole, 1]);
       const form = { ...otherAddress(9), phone: `98291 000${10 + n}`, address: `${n}, ${name} Road` };
       return () => placeOrder(ownShop, id, cash(form));
     };
@@ -355,7 +348,7 @@ it('leaves four fifths of the variants to others if one customer holds the maxim
     .innerJoin(variants, eq(variants.id, stockLevels.variantId))
     .where(sql`on_hand > held`)
     .orderBy(freeUnits, stockLevels.variantId);
-  const hoarder = await shopper(shop, 'hoarder');
+  const hoarder = await customerWith(shop, 'hoarder');
   const addAllUnits = async (index: number) => {
     const level = inStock[index];
     if (!level) return;

@@ -59,14 +59,6 @@ describe('a cancellation by the customer', () => {
     expect(await listRestocks(shop, sold.order.number)).toMatchObject([{ reason: 'cancelled', change: 1 }]);
   });
 
-  it('wakes the email worker after the cancellation email is committed', async ({ ownShop }) => {
-    const sold = await cashOrder(ownShop, 'meera.new', gulnar);
-    const readEmails: Promise<string[]>[] = [];
-    const wakeEmailWorker = () => void readEmails.push(emailsOf(ownShop, 'cancelled'));
-    await byShopper({ ...ownShop, wakeEmailWorker }, sold);
-    expect(await Promise.all(readEmails)).toEqual([[expect.stringContaining(sold.order.number)]]);
-  });
-
   it('refunds nothing for a COD order that is cancelled before the delivery', async ({ shop }) => {
     const sold = await cashOrder(shop, 'meera.new', gulnar);
     await byShopper(shop, sold);
@@ -98,20 +90,6 @@ describe('a cancellation by the customer', () => {
     const requested = cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: sold.order.number });
     await expect(requested).rejects.toMatchObject({ status: 404, name: 'no-such-order' });
     expect((await readOrder(shop, sold.order.id)).state).toBe('placed');
-  });
-
-  it('lets the customer cancel a packed order until the pickup begins [S-ODT-14]', async ({ shop }) => {
-    const packed = await paidOrder(shop, 'meera.new', gulnar);
-    await packOrder(shop, packed.order.id);
-    expect((await byShopper(shop, packed)).state).toBe('cancelled');
-    const pickedUp = await paidOrder(shop, 'asha.new', stole);
-    await packOrder(shop, pickedUp.order.id);
-    await advanceOrderByHand(shop, pickedUp.order.id, 'out_for_pickup');
-    const tooLate = { status: 409, name: 'too-late-to-cancel' };
-    await expect(byShopper(shop, pickedUp)).rejects.toMatchObject(tooLate);
-    expect((await readOrder(shop, pickedUp.order.id)).state).toBe('out_for_pickup');
-    expect(await refundAmounts(shop, packed.order)).toHaveLength(1);
-    expect(await refundAmounts(shop, pickedUp.order)).toEqual([]);
   });
 
   it('cancels the shipment of a cancelled packed order', async ({ shop }) => {
@@ -178,15 +156,6 @@ describe('a cancellation by the merchant', () => {
     expect((await historyOf(shop, withoutReason)).at(-1)).toEqual({ ...entry, note: null });
   });
 
-  it('fails with `NoSuchTransition` if the merchant cancels a shipped or unpaid order', async ({ shop }) => {
-    const shipped = await paidOrder(shop, 'meera.new', gulnar);
-    await packOrder(shop, shipped.order.id);
-    await advanceOrderByHand(shop, shipped.order.id, 'shipped');
-    await expect(byMerchant(shop, shipped)).rejects.toMatchObject({ name: 'no-such-transition' });
-    const unpaid = await unpaidOrder(shop, 'asha.new');
-    await expect(byMerchant(shop, unpaid)).rejects.toMatchObject({ name: 'no-such-transition' });
-  });
-
   it('leaves the order consistent if the customer cancels while the merchant ships it', async ({
     ownShop,
   }) => {
@@ -207,20 +176,5 @@ describe('a cancellation by the merchant', () => {
     expect(await refundAmounts(ownShop, sold.order)).toEqual(isCancelled ? [2_480_000] : []);
     expect(await readStockLevel(ownShop)).toEqual({ onHand: isCancelled ? 1 : 0, held: 0 });
     expect(await emailsOf(ownShop, 'cancelled')).toHaveLength(isCancelled ? 1 : 0);
-  });
-});
-
-describe('a cancellation that is rolled back', () => {
-  it('queues, refunds and restocks nothing if the cancellation is rolled back', async ({ shop }) => {
-    const sold = await paidOrder(shop, 'meera.new', gulnar);
-    const broken = shop.db.transaction(async (db) => {
-      await byShopper({ ...shop, db }, sold);
-      throw new Error('rolled back');
-    });
-    await expect(broken).rejects.toThrow('rolled back');
-    expect((await readOrder(shop, sold.order.id)).state).toBe('placed');
-    expect(await emailsOf(shop, 'cancelled')).toEqual([]);
-    expect(await refundAmounts(shop, sold.order)).toEqual([]);
-    expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
   });
 });

@@ -5,7 +5,7 @@ import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { deliverOrder } from '../../tests/fixtures/sold-orders.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { Placed } from '../checkout/contract.ts';
-import { MoneyEvent, Order, OrderChanged, ShipmentStatus } from './contract.ts';
+import { MoneyEvent, Order, OrderChanged } from './contract.ts';
 
 /** Signs in a customer who has a COD order, and another customer without an order. */
 async function twoShoppers(shop: TestShop) {
@@ -54,15 +54,6 @@ describe('`GET order/`', () => {
 });
 
 describe('the endpoints of an order', () => {
-  it('accept an id or an order number in `GET shipment/status/{id}` [S-API-26]', async ({ shop }) => {
-    const { meera, order } = await twoShoppers(shop);
-    for (const name of [order._id, order.channel_order_id]) {
-      const response = await meera.get(`/shipment/status/${name}`);
-      const placed = { status: 'Order Placed', state: 'placed', promisedBy: '2026-11-28' };
-      expect(ShipmentStatus.parse(await response.json())).toMatchObject(placed);
-    }
-  });
-
   it('cancel the order idempotently by `POST shipment/cancle/{id}` [S-API-27]', async ({ shop }) => {
     const { meera, order } = await twoShoppers(shop);
     const first = await meera.post(`/shipment/cancle/${order.channel_order_id}`, {});

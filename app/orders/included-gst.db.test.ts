@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { gulnar, stole } from '../../tests/fixtures/checkout.ts';
-import { registered, sellerOf } from '../../tests/fixtures/invoices.ts';
+import { registerSeller, sellerOf } from '../../tests/fixtures/invoices.ts';
 import { cashOrder, emailsOf, invoicesOf, paidOrder } from '../../tests/fixtures/sold-orders.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { products } from '../catalogue/tables.server.ts';
@@ -12,8 +12,6 @@ import { listOrdersOfCustomer, readOrderOfCustomer } from './customer-orders.ser
 import { readDocument } from './invoices/invoice-document.server.ts';
 import { packOrder } from './ship-order.server.ts';
 
-const register = (shop: Shop) => shop.db.update(settings).set({ value: registered });
-
 type Sold = { customerId: string; order: { id: string } };
 const includedGst = async (shop: Shop, { customerId, order }: Sold) =>
   (await readOrderOfCustomer(shop, customerId, order.id)).includedGst;
@@ -22,7 +20,7 @@ describe('the GST included in an order’s total', () => {
   it('shows the same GST before and after the invoice, in the list and in the email [S-CHK-17]', async ({
     shop,
   }) => {
-    await register(shop);
+    await registerSeller(shop);
     const sold = await cashOrder(shop, 'meera.new', gulnar, stole);
     const gst = await includedGst(shop, sold);
     expect(gst).toBe(1202.38);
@@ -37,7 +35,7 @@ describe('the GST included in an order’s total', () => {
   });
 
   it('excludes the GST of cancelled units, unless all units are cancelled [S-CHK-17]', async ({ shop }) => {
-    await register(shop);
+    await registerSeller(shop);
     const sold = await paidOrder(shop, 'meera.new', gulnar, stole);
     const position = sold.lines.find(({ productId }) => productId === stole)?.position ?? -1;
     const cancel = ({ customerId, order }: Sold, selection?: { position: number; quantity: number }[]) =>
@@ -52,7 +50,7 @@ describe('the GST included in an order’s total', () => {
 
   it('keeps the GST when the seller’s settings change after the invoice is issued', async ({ shop }) => {
     const sold = await cashOrder(shop, 'meera.new', stole);
-    await register(shop);
+    await registerSeller(shop);
     await packOrder(shop, sold.order.id);
     await shop.db.update(settings).set({ value: sellerOf('') });
     expect(await includedGst(shop, sold)).toBe(21.42);
@@ -60,7 +58,7 @@ describe('the GST included in an order’s total', () => {
 
   it('omits the GST without a GSTIN or if a rate is unknown', async ({ shop }) => {
     expect(await includedGst(shop, await cashOrder(shop, 'meera.new', stole))).toBeUndefined();
-    await register(shop);
+    await registerSeller(shop);
     const attributes = sql`${products.attributes} - 'hsn'`;
     await shop.db.update(products).set({ attributes }).where(eq(products.id, stole));
     const sold = await cashOrder(shop, 'asha.new', stole);

@@ -1,6 +1,6 @@
 /** Compares emails about an order with their snapshots in `emails/`. `vitest run -u` updates the snapshots. */
 import { expect, it } from 'vitest';
-import { orderOf, registered, saree } from '../../tests/fixtures/invoices.ts';
+import { orderOf, registered, saree, suit } from '../../tests/fixtures/invoices.ts';
 import { testStartTime } from '../../tests/fixtures/shop.ts';
 import { type OrderNotification, orderEmail } from './order-emails.server.ts';
 import type { Order } from './orders.server.ts';
@@ -22,7 +22,18 @@ const decided = {
 } as const;
 const promised = { promisedBy: '2026-11-28' };
 
-const emails: Record<string, [OrderNotification, Partial<Order>?]> = {
+const placed: OrderNotification = { kind: 'placed' };
+const cash: Partial<Order> = { paymentMethod: 'COD' };
+const sareeAndSuits = orderOf([saree, { ...suit, quantity: 3 }], { shippingPaise: 31_800 });
+const withUnknownRate = orderOf([{ ...saree, hsn: null }], {
+  to: { lastName: '', apartment: '', pincode: '' },
+});
+
+/** The content of each email, with changes of the order and, by default, one saree as the order. */
+const emails: Record<string, [OrderNotification, Partial<Order>?, typeof sareeAndSuits?]> = {
+  placed: [placed, promised],
+  'placed-to-be-paid': [placed, cash, sareeAndSuits],
+  'placed-with-an-unknown-rate-and-a-short-address': [placed, {}, withUnknownRate],
   packed: [{ kind: 'packed' }],
   shipped: [shipped, promised],
   'shipped-without-a-day': [{ ...shipped, awb: null, trackUrl: null }],
@@ -76,9 +87,9 @@ it.for([
 it.for(Object.keys(emails))(
   'renders the email “%s” as in its snapshot, with the owner’s address for replies',
   async (name) => {
-    const [event, changes] = emails[name] ?? [];
+    const [event, changes, sold = orderOf([saree])] = emails[name] ?? [];
     if (!event) throw new Error(`no email ${name}`);
-    const { order, lines } = orderOf([saree]);
+    const { order, lines } = sold;
     const contact = { ...registered.contact, replyTo: 'replies@loom.example' };
     const settings = { ...registered, contact };
     const email = orderEmail({ order: { ...order, ...changes }, lines }, event, settings, 'http://shop.test');
@@ -89,3 +100,18 @@ it.for(Object.keys(emails))(
     await expect(rendered).toMatchFileSnapshot(`emails/${name}.txt`);
   },
 );
+
+it('shows the first image in its smallest size by an absolute URL, only in the HTML', () => {
+  const { order, lines } = orderOf([saree]);
+  const withImage = (image: string | null) =>
+    orderEmail(
+      { order, lines: lines.map((line) => ({ ...line, name: 'Gulnar & Neel', image })) },
+      { kind: 'placed' },
+      registered,
+      'https://shop.test',
+    );
+  const { text, html } = withImage('gul nar.jpg');
+  expect(html).toContain('<img src="https://shop.test/uploads/gul%20nar.jpg?w=160" alt="Gulnar &amp; Neel"');
+  expect(text).not.toContain('/uploads/');
+  expect(withImage(null).html).not.toContain('<img');
+});

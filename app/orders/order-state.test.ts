@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type OrderState, orderStates } from './contract.ts';
+import { orderStates } from './contract.ts';
 import { deriveState } from './order-state.ts';
 
 /**
@@ -37,22 +37,6 @@ describe('the state of an order', () => {
       }
     },
   );
-
-  it.for<[units: string[], order: OrderState]>([
-    [['cancelled', 'placed'], 'placed'],
-    [['cancelled', 'refunded'], 'refunded'],
-    [['delivered', 'return_requested'], 'return_requested'],
-    [['delivered', 'returned', 'return_approved'], 'return_approved'],
-    [['delivered', 'refunded'], 'delivered'],
-    [['delivered', 'return_rejected', 'cancelled'], 'delivered'],
-    [['refunded', 'return_rejected'], 'refunded'],
-    [['delivered', 'returned_to_seller'], 'returned_to_seller'],
-    [['delivered', 'returned'], 'returned'],
-    [['delivered', 'inspected'], 'delivered'],
-    [['inspected', 'return_rejected'], 'returned'],
-  ])('of units in the states %j is `%s`', ([steps, order]) => {
-    expect(deriveState(steps.map(units))).toBe(order);
-  });
 
   it('is not defined for an order without units', () => {
     expect(() => deriveState([])).toThrow('an order without units has no state');

@@ -16,7 +16,6 @@ import { it } from '../../tests/fixtures/world.ts';
 import { addToCart } from '../cart/cart.server.ts';
 import { settings } from '../content/tables.server.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
-import { outbox } from '../foundation/tables.server.ts';
 import { payments } from '../payments/tables.server.ts';
 import { findShipment } from '../shipping/shipments.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
@@ -58,16 +57,6 @@ describe('the shipping of an order', () => {
     ]);
   });
 
-  it('wakes the email worker after the shipped email is committed', async ({ ownShop }) => {
-    const { order } = await paidOrder(ownShop, 'meera.new', gulnar);
-    const readEmails: Promise<string[]>[] = [];
-    const shop = { ...ownShop, wakeEmailWorker: () => void readEmails.push(emailsOf(ownShop, 'shipped')) };
-    await packOrder(shop, order.id);
-    expect(await Promise.all(readEmails)).toEqual([[]]);
-    await shipOrder(shop, order.id, manualInput);
-    expect(await Promise.all(readEmails)).toEqual([[], [expect.stringContaining(order.number)]]);
-  });
-
   it('sends the courier the sizes and the time of the payment', async ({ shop }) => {
     const { id: customerId } = await signInAs(shop, 'meera.new@example.in');
     await addToCart(shop, customerId, 'TB-SUT-001', { quantity: 1, size: 'TB-SUT-001-XL' });
@@ -81,16 +70,6 @@ describe('the shipping of an order', () => {
     expect(orderedAt).toBe(placedAt);
     expect(items).toHaveLength(2);
     expect(items.some(({ name }) => name.endsWith(', XL'))).toBe(true);
-  });
-
-  it('rejects packing a shipped or an unpaid order', async ({ shop }) => {
-    const { order: shipped } = await paidOrder(shop, 'meera.new', gulnar);
-    await packOrder(shop, shipped.id);
-    await shipOrder(shop, shipped.id, manualInput);
-    const { order: unpaid } = await unpaidOrder(shop, 'asha.new');
-    for (const { id } of [shipped, unpaid])
-      await expect(packOrder(shop, id)).rejects.toMatchObject({ status: 409, name: 'no-such-transition' });
-    expect(await invoicesOf(shop, unpaid)).toEqual([]);
   });
 
   it('marks an order with a manual shipment as shipped, and emails the link [S-ODT-11]', async ({ shop }) => {
@@ -204,19 +183,5 @@ describe('the shipping of an order', () => {
     expect(await receiptsOf(shop, cash.order)).toMatchObject([{ ...receipt, at: shop.clock.now() }]);
     const [payment] = await shop.db.select().from(payments).where(eq(payments.reference, cash.order.id));
     expect(payment).toMatchObject({ provider: 'cash', nextCheckAt: null });
-  });
-
-  it('queues no email if the shipping and the delivery are rolled back', async ({ shop }) => {
-    const { order } = await paidOrder(shop, 'meera.new', gulnar);
-    await packOrder(shop, order.id);
-    const before = (await shop.db.select().from(outbox)).length;
-    const broken = shop.db.transaction(async (db) => {
-      await shipOrder({ ...shop, db }, order.id, manualInput);
-      await advanceOrderByHand({ ...shop, db }, order.id, 'delivered');
-      throw new Error('rolled back');
-    });
-    await expect(broken).rejects.toThrow('rolled back');
-    expect(await shop.db.select().from(outbox)).toHaveLength(before);
-    expect((await readOrder(shop, order.id)).state).toBe('packed');
   });
 });

@@ -52,18 +52,6 @@ describe('the status history of an order', () => {
     expect(unpaid.map(({ status }) => status)).toEqual(['Waiting for the payment']);
   });
 
-  it('lists the specified labels, latest entry last [S-ORD-07 S-ORD-11]', () => {
-    const changes = [
-      change('placed', '2026-11-20T09:00:00'),
-      change('out_for_pickup', '2026-11-21T09:00:00'),
-      change('delivered', '2026-11-24T09:00:00'),
-      change('return_requested', '2026-11-25T09:00:00'),
-      change('cancelled', '2026-11-26T09:00:00'),
-    ];
-    const labels = ['Order Placed', 'Out for Pickup', 'Delivered', 'Return Initiated', 'Cancelled'];
-    expect(historyOf(changes).map(({ status }) => status)).toEqual(labels);
-  });
-
   it('lists unknown courier statuses by time, without a state [S-DATA-24]', () => {
     const changes = [change('placed', '2026-11-20T09:00:00'), change('delivered', '2026-11-24T09:00:00')];
     const scans = [

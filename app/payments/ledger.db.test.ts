@@ -1,29 +1,9 @@
 import { describe, expect } from 'vitest';
-import { fakeProvider } from '../../tests/doubles/payment-provider.ts';
-import type { TestShop } from '../../tests/fixtures/shop.ts';
+import { paidInCash, paidOnline, refundOf } from '../../tests/fixtures/payments.ts';
 import { it } from '../../tests/fixtures/world.ts';
-import { inTransaction } from '../foundation/shop.server.ts';
-import { insertCashReceipt, listReceipts, listRefunds } from './ledger.server.ts';
-import { createPayment, findPayment, insertReceipt, queueRefund } from './payments.server.ts';
+import { listReceipts, listRefunds } from './ledger.server.ts';
 
 const minute = 60_000;
-const paidInCash = (shop: TestShop, reference: string, amountPaise = 1000) =>
-  inTransaction(shop, (tx) => insertCashReceipt(tx, { reference, number: `of ${reference}`, amountPaise }));
-
-/** Inserts an online payment with its receipt. */
-async function paidOnline(shop: TestShop, reference: string, amountPaise = 1000) {
-  const requested = { reference, receipt: reference, amountPaise };
-  const providerOrderId = await createPayment(shop, fakeProvider(), requested);
-  const payment = await findPayment(shop, { provider: 'pretend-bank', providerOrderId });
-  if (!payment) throw new Error('no payment');
-  await inTransaction(shop, (tx) => insertReceipt(tx, payment, { id: `pay of ${reference}`, amountPaise }));
-}
-
-async function refundOf(shop: TestShop, reference: string, amountPaise: number) {
-  const [received] = await listReceipts(shop, [reference]);
-  return queueRefund(shop, { receiptId: received?.receiptId ?? '', amountPaise, reason: 'returned' });
-}
-
 const amountsOf = (rows: { reference: string; amountPaise: number }[]) =>
   rows.map(({ reference, amountPaise }) => `${reference} ${amountPaise}`);
 

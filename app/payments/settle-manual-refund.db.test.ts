@@ -1,37 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, vi } from 'vitest';
 import { fakeProvider } from '../../tests/doubles/payment-provider.ts';
+import { paidInCash, paidOnline, refundOf } from '../../tests/fixtures/payments.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { inTransaction } from '../foundation/shop.server.ts';
-import { insertCashReceipt, listReceipts, listRefunds } from './ledger.server.ts';
-import { createPayment, findPayment, insertReceipt, queueRefund } from './payments.server.ts';
+import { listRefunds } from './ledger.server.ts';
 import { ProviderRejected } from './provider.ts';
 import { handNoteOf, retryRefund, sendRefunds, settleManualRefund, settleRefund } from './refunds.server.ts';
 import { refunds } from './tables.server.ts';
 
 const minute = 60_000;
 const note = 'by bank transfer';
-
-const paidInCash = (shop: TestShop, reference: string) =>
-  inTransaction(shop, (tx) =>
-    insertCashReceipt(tx, { reference, number: `cash of ${reference}`, amountPaise: 1000 }),
-  );
-
-/** Inserts an online payment with its receipt. */
-async function paidOnline(shop: TestShop, reference: string) {
-  const requested = { reference, receipt: reference, amountPaise: 1000 };
-  const providerOrderId = await createPayment(shop, fakeProvider(), requested);
-  const payment = await findPayment(shop, { provider: 'pretend-bank', providerOrderId });
-  if (!payment) throw new Error('no payment');
-  const paid = { id: `pay of ${reference}`, amountPaise: 1000 };
-  await inTransaction(shop, (tx) => insertReceipt(tx, payment, paid));
-}
-
-async function refundOf(shop: TestShop, reference: string, amountPaise: number) {
-  const [received] = await listReceipts(shop, [reference]);
-  return queueRefund(shop, { receiptId: received?.receiptId ?? '', amountPaise, reason: 'a loose thread' });
-}
 
 const refusing = {
   ...fakeProvider(),

@@ -92,16 +92,6 @@ describe('a webhook event of the payment provider', () => {
     expect(await countStored(shop)).toBe(0);
   });
 
-  it('rejects a webhook body that was reformatted or got a byte order mark after it was signed', async ({
-    shop,
-  }) => {
-    const { post, body, signed } = await paidWithoutWebhook(shop);
-    const rewritten = JSON.stringify(JSON.parse(body), null, 1);
-    expect((await post(rewritten, signed(body))).status).toBe(401);
-    expect((await post(`\uFEFF${body}`, signed(body))).status).toBe(401);
-    expect(await countStored(shop)).toBe(0);
-  });
-
   it('handles a webhook body with a byte order mark if the signature includes the mark', async ({ shop }) => {
     const { post, body, signed, payment, worker } = await paidWithoutWebhook(shop);
     const withMark = `\uFEFF${body}`;

@@ -25,15 +25,6 @@ describe('the totals of an order', () => {
     expect(calculateTotals([{ pricePaise: 500_000, quantity: 2 }], charged).shippingPaise).toBe(0);
   });
 
-  it('adds the shipping to the total', () => {
-    expect(calculateTotals([{ pricePaise: 50_000, quantity: 2 }], charged)).toEqual({
-      subtotalPaise: 100_000,
-      shippingPaise: 9_900,
-      taxPaise: 0,
-      totalPaise: 109_900,
-    });
-  });
-
   it('returns a total of 0 for an order without lines', () => {
     expect(calculateTotals([], charged).totalPaise).toBe(0);
   });

@@ -80,21 +80,6 @@ describe('a cancelled shipment at Shiprocket', () => {
     expect((await read()).failedAt).not.toBeNull();
     expect((await read()).lastError).toContain('out for pickup');
   });
-
-  it('replaces a cancelled shipment with a shipment that has a new number, as Shiprocket requires', async ({
-    shop,
-  }) => {
-    const { stub, runOnce, reference } = await setUpShiprocketShipment(shop);
-    await runOnce();
-    await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
-    await runOnce();
-    await insertShipment(shop, 'shiprocket');
-    await runOnce();
-    expect(stub.orders.map(({ number, status }) => [number, status])).toEqual([
-      ['TB9001', 'CANCELED'],
-      ['TB9001-2', 'NEW'],
-    ]);
-  });
 });
 
 it('books a return shipment from the customer’s address to the pickup location', async ({ shop }) => {
@@ -149,14 +134,5 @@ describe('a shipment without webhook events', () => {
     shop.clock.advance(60 * 24 * hour);
     await runOnce();
     expect((await read()).nextTryAt).toBeNull();
-  });
-
-  it('schedules no tracking request after the delivery', async ({ shop }) => {
-    const { stub, runOnce, read } = await setUpShiprocketShipment(shop);
-    await runOnce();
-    stub.setScans('788830567000', [scan('2026-11-21 20:00:00', '7', 'Delivered')]);
-    shop.clock.advance(12 * hour);
-    await runOnce();
-    expect(await read()).toMatchObject({ step: 'delivered', nextTryAt: null });
   });
 });

@@ -175,13 +175,6 @@ describe('the availability of a variant', () => {
     return level?.free;
   }
 
-  it('returns the units on hand minus the held units as the available units', async ({ shop }) => {
-    expect(await availableUnits(shop, stole)).toBe(40);
-    await holdFor(shop, 'a', [{ variantId: stole, count: 4 }], 1);
-    await holdFor(shop, 'b', [{ variantId: stole, count: 3 }], 2);
-    expect(await availableUnits(shop, stole)).toBe(33);
-  });
-
   it('counts the units of expired holds as available, but not the units of current holds', async ({
     shop,
   }) => {

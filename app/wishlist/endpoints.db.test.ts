@@ -53,7 +53,10 @@ describe('the endpoints of the wishlist', () => {
     expect(await send(app, toggle, headers, Wished)).toMatchObject({ wished: false, proIds: [] });
   });
 
-  it('return the products as `items` of GET wishlist/get [S-API-17 S-DATA-14]', async ({ app, shop }) => {
+  it('return the products as `items` of GET wishlist/get, also sold-out products [S-API-17 S-DATA-14 S-WISH-04]', async ({
+    app,
+    shop,
+  }) => {
     const { headers } = await signInAs(shop, 'asha@tests.example');
     await send(app, ['PUT', '/wishlist/TB-SAR-009'], headers, Wished);
     const { items } = await send(app, ['GET', '/wishlist/get'], headers, Wishlist);

@@ -9,6 +9,7 @@ import {
   readStockLevel,
   shopperWith,
   shopWithBank,
+  startedPayment,
   stole,
 } from '../../../tests/fixtures/checkout.ts';
 import type { TestShop } from '../../../tests/fixtures/shop.ts';
@@ -16,18 +17,16 @@ import { it } from '../../../tests/fixtures/world.ts';
 import { queueRefund } from '../../payments/payments.server.ts';
 import { type PaymentProvider, type ProviderEvent, ProviderUnavailable } from '../../payments/provider.ts';
 import { payments, receipts, refunds } from '../../payments/tables.server.ts';
-import { expireOrders, handleEvent, pollPayments } from './payment-worker.server.ts';
+import { handleEvent, pollPayments } from './payment-worker.server.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 
 /** Signs in a customer and starts a payment at a bank whose webhooks are lost. */
 async function startPayment(shop: TestShop, product = gulnar) {
-  const bank = shopWithBank(shop);
+  const { payment, press, ...bank } = await startedPayment(shop, product);
   bank.dropWebhooks();
-  const meera = await shopperWith(shop, bank.app, 'meera.new', product);
-  const started = await meera.startPayment();
-  return { ...bank, meera, started, pay: () => payAtBank(shop, started.order.id, 'pay', false) };
+  return { ...bank, started: payment, pay: () => press('pay') };
 }
 
 /** Wraps the provider. `requested` collects the provider order ids that were polled. */
@@ -64,26 +63,6 @@ describe('polling a payment without a webhook', () => {
     shop.clock.advance(1);
     expect(await pollPayments(shop, provider)).toBe(1);
     expect(await orderStateOf(shop, started.orderId)).toBe('placed');
-  });
-
-  it('polls an unpaid payment at growing intervals for three days', async ({ shop }) => {
-    const { provider } = await startPayment(shop);
-    const { requested, counted } = countRequests(provider);
-    const times: number[] = [];
-    const end = 6 * 24 * hour;
-    for (let passed = 0; passed <= end; passed += 15 * minute) {
-      const before = requested.length;
-      await pollPayments(shop, counted);
-      await expireOrders(shop);
-      if (requested.length > before) times.push(passed);
-      shop.clock.advance(15 * minute);
-    }
-    const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0));
-    expect(times).toHaveLength(6);
-    expect(waits).toEqual(waits.toSorted((a, b) => a - b));
-    expect(times.at(-1)).toBeGreaterThan(72 * hour);
-    expect(times.at(-1)).toBeLessThan(100 * hour);
-    expect(await shop.db.select().from(payments)).toMatchObject([{ nextCheckAt: null }]);
   });
 
   it('places the order of a payment made after the expiry', async ({ shop }) => {

@@ -306,17 +306,6 @@ describe('the payment window', () => {
 });
 
 describe('a signed payment', () => {
-  it('verifies a signed payment even after the hold has expired [S-PAY-15]', async () => {
-    const page = checkoutPage();
-    page.tools.api.renewHold.mockRejectedValue(problemResponse(409, 'order-closed'));
-    const { popup, pressed } = await opened(page);
-    await vi.advanceTimersByTimeAsync(minutes(20));
-    popup.resolve({ outcome: 'paid', proof });
-    await settle(pressed);
-    expect(page.tools.api.verifyPayment).toHaveBeenCalledExactlyOnceWith(proof);
-    expect(page.tools.openOrder).toHaveBeenCalledExactlyOnceWith('order-1');
-  });
-
   it('opens the order’s page if the signed payment is pending, and keeps the order attempt [S-PAY-18]', async () => {
     const waiting = { success: false, state: 'waiting', message: '', orderId: 'order-1' } as const;
     const { tools, shown } = await paid(async () => waiting);

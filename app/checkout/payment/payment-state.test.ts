@@ -29,17 +29,6 @@ const states = {
 };
 
 describe('the payment state', () => {
-  it('passes through requesting, paying and confirming for an online payment', () => {
-    const stages = [request, startPaying, confirm, end].map((_, index, all) => {
-      return reach(...all.slice(0, index + 1)).stage.at;
-    });
-    expect(stages).toEqual(['requesting', 'paying', 'confirming', 'idle']);
-  });
-
-  it('returns from requesting to idle after a cash order or a rejected order', () => {
-    expect(reach(request, end)).toMatchObject({ stage: { at: 'idle' }, notice });
-  });
-
   it.each([
     ['request', 'requesting', request],
     ['request', 'paying', request],
@@ -59,10 +48,6 @@ describe('the payment state', () => {
 
   it('clears the last order’s notice when the next order begins', () => {
     expect(reach(request, end, request).notice).toBeUndefined();
-  });
-
-  it('shows the new end of a renewed hold', () => {
-    expect(reach(request, startPaying, renew).stage).toMatchObject({ at: 'paying', heldUntil: 1800 });
   });
 
   it('keeps a signed payment for a repeated verification', () => {

@@ -49,22 +49,17 @@ describe('the staff’s list of orders [F-130]', () => {
     expect((await find(shop, { sort: '-total' })).numbers).toEqual(all.toReversed());
   });
 
-  it('finds orders by number, customer name, phone number or product number', async ({ shop }) => {
+  it('finds orders by number, customer name, phone number or product, with literal wildcards', async ({
+    shop,
+  }) => {
     const { order } = await cashOrder(shop, 'meera.new', gulnar);
     await cashOrder(shop, 'asha.new', stole);
-    for (const q of [order.number.toLowerCase(), 'TB-SAR-001', 'tb-sar'])
+    for (const q of [order.number.toLowerCase(), 'TB-SAR-001', 'tb-sar', 'Gulnar', 'gulnar banarasi'])
       expect((await find(shop, { q })).numbers, q).toEqual([order.number]);
     for (const q of ['meera jos', '98290 00000', '+91 98290-00000', 'MEERA'])
       expect((await find(shop, { q })).numbers, q).toHaveLength(2);
-    for (const q of ['%', '_', 'unknown', "'"]) expect((await find(shop, { q })).numbers, q).toEqual([]);
-  });
-
-  it('finds orders by product name, with literal wildcards', async ({ shop }) => {
-    const { order } = await cashOrder(shop, 'meera.new', gulnar);
-    await cashOrder(shop, 'asha.new', stole);
-    for (const q of ['Gulnar', 'gulnar banarasi'])
-      expect((await find(shop, { q })).numbers, q).toEqual([order.number]);
-    for (const q of ['Gul%nar', 'Gulna_']) expect((await find(shop, { q })).numbers, q).toEqual([]);
+    for (const q of ['%', '_', 'Gul%nar', 'Gulna_', 'unknown', "'"])
+      expect((await find(shop, { q })).numbers, q).toEqual([]);
   });
 
   it('omits unpaid orders unless the query contains a text or their state', async ({ shop }) => {

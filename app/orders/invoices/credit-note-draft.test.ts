@@ -61,14 +61,6 @@ describe('a credit note for an amount', () => {
     ]);
     expect(() => credit(rest + 1, [first])).toThrow(RangeError);
   });
-
-  it('credits only the rest of the invoice after an earlier credit note', () => {
-    const { invoice, credit } = sareeAndSuit();
-    const first = credit(1_000_000);
-    const second = credit(invoice.totals.amountPaise - 1_000_000, [first]);
-    expect(first.totals.taxPaise + second.totals.taxPaise).toBe(invoice.totals.taxPaise);
-    expect(() => credit(1, [first, second])).toThrow(RangeError);
-  });
 });
 
 /** Number of units, by the position of the invoice line. */
@@ -131,28 +123,6 @@ describe('a credit note for units', () => {
     });
     expect(note?.lines).toHaveLength(1);
   });
-
-  it.each([
-    ['within a state', {}],
-    ['to another state', { state: 'Gujarat' }],
-  ])(
-    'leaves nothing in any column of HSN and rate after all units and delivery are credited: supply %s',
-    (_, to) => {
-      const suits = { ...suit, rupees: 2999.99, quantity: 7 };
-      const sale = orderOf([suits, { ...saree, rupees: 333.33, quantity: 2 }], { to, shippingPaise: 9950 });
-      const sevenSuits = invoiceOf(sale);
-      const notes = creditSteps(sevenSuits, [
-        { units: { 0: 2, 1: 1 } },
-        { units: { 0: 1 } },
-        { units: { 0: 3 } },
-        { units: { 0: 1, 1: 1 }, withDelivery: true },
-      ]);
-      for (const columns of uncreditedByRate(sevenSuits, notes)) expect(columns).toEqual([0, 0, 0, 0, 0]);
-      const roundOff = notes.reduce((sum, { roundOffPaise }) => sum + roundOffPaise, 0);
-      expect(roundOff).toBe(sevenSuits.roundOffPaise);
-      for (const { totals, lines } of notes) expect(totals).toEqual(sumAmounts(lines));
-    },
-  );
 
   it('repeats the columns of a version 1 invoice, without a round-off', () => {
     const steps: Step[] = [{ units: { 0: 1, 1: 1 } }, { units: { 1: 1 }, withDelivery: true }];

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { settings } from '../../../seeds/content.ts';
 import { invoiceOf, orderOf, saree, suit } from '../../../tests/fixtures/invoices.ts';
 
 const shippingPaise = 11_800;
@@ -25,27 +24,12 @@ describe('the delivery line of an invoice', () => {
     });
   });
 
-  it('adds the delivery line after the only line of goods', () => {
-    const { lines } = invoiceOf(orderOf([saree], { shippingPaise }));
-    expect(lines.map(({ kind, position }) => [kind, position])).toEqual([
-      ['goods', 0],
-      ['delivery', 1],
-    ]);
-  });
-
   it('adds no tax to delivery if the rate of the goods is unknown', () => {
     expect(invoiceOf(orderOf([withoutHsn], { shippingPaise })).lines.at(-1)).toMatchObject({
       description: 'Delivery',
       rate: null,
       taxPaise: 0,
       taxablePaise: 11_800,
-    });
-  });
-
-  it('adds no tax to delivery if the seller is not registered', () => {
-    expect(invoiceOf(orderOf([saree], { shippingPaise }), settings).lines.at(-1)).toMatchObject({
-      rate: null,
-      taxPaise: 0,
     });
   });
 

@@ -257,11 +257,14 @@ describe('an inspection by line', () => {
     expect((await invoicesOf(shop, order)).slice(1)).toEqual([]);
   });
 
-  it('credits an accepted line in whole even if only a part of it is refunded', async ({ shop }) => {
+  it('credits an accepted line in whole even if only a part of it is refunded [S-POL-19]', async ({
+    shop,
+  }) => {
     const { id, order, giveBack, stoleLine } = await delivered(shop);
     await giveBack(stoleLine);
     await inspectReturn(shop, id, { resellable: true, amountPaise: 40_000, text: 'Without the fringe.' });
     expect(await refundAmounts(shop, order)).toEqual([40_000]);
+    expect((await emailsOf(shop, 'refund'))[0]).toContain('Without the fringe.');
     expect((await invoicesOf(shop, order)).slice(1)).toMatchObject([{ totalPaise: 45_000 }]);
   });
 

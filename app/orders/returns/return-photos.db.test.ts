@@ -20,7 +20,7 @@ import { inspectReturn, receiveReturn } from './inspect-return.server.ts';
 import { decideReturn, requestReturn } from './return-order.server.ts';
 import { addReturnPhoto, deleteOldReturnPhotos, removeReturnPhoto } from './return-photos.server.ts';
 import { toReturnPhoto } from './returns.server.ts';
-import { returnPhotos, returns } from './tables.server.ts';
+import { returnPhotos } from './tables.server.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -206,16 +206,6 @@ describe('a photograph of a return', () => {
     shop.clock.advance(day + 1);
     expect(await deleteOldReturnPhotos(shop)).toBe(1);
     expect(await filesOf(shop)).toEqual([]);
-  });
-
-  it('deletes a photograph 180 days after its return was closed', async ({ shop }) => {
-    const { add, returnWith, orderId } = await delivered(shop);
-    await returnWith([(await add()).id]);
-    await shop.db.update(returns).set({ closedAt: shop.clock.now() }).where(eq(returns.orderId, orderId));
-    shop.clock.advance(180 * day);
-    expect(await deleteOldReturnPhotos(shop)).toBe(0);
-    shop.clock.advance(1);
-    expect(await deleteOldReturnPhotos(shop)).toBe(1);
   });
 
   it('deletes the photographs of a deleted account', async ({ shop }) => {
