@@ -1,9 +1,3 @@
--- Notes in the history of unpaid orders become whole sentences.
-UPDATE "order_history" SET "note" = CASE "note"
-    WHEN 'cancelled before it was paid' THEN 'Cancelled before it was paid for.'
-    ELSE 'Replaced by a newer order.' END
-  WHERE "state" = 'expired' AND "note" IN ('cancelled before it was paid', 'replaced by a newer order', 'begun anew');
---> statement-breakpoint
 -- Texts that the owner has not changed take the wording of the seeds. A page is unchanged if its hash is that of the text that the
 -- shop was delivered with; the text of the home page and the fabrics are recognised by the old sentences.
 UPDATE "pages" SET "version" = "version" + 1, "updated_at" = now(), "intro" = replace("intro",
