@@ -18,7 +18,7 @@ describe('the reason that blocks the checkout', () => {
   it('asks the shopper to remove sold-out products, but not held products', () => {
     expect(reasonOf('held', 'sold-out')).toBe('Please remove what is no longer available, then check out.');
     expect(reasonOf('held', 'size')).toBe(
-      'One of your pieces is being paid for right now. Please remove it, or wait until it is available again, then check out.',
+      'One of your pieces is being paid for right now. You can check out when it is available again, or without it.',
     );
   });
 

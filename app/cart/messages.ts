@@ -13,7 +13,7 @@ export function blockedReason(
     items.some(({ notes }) => notes.some(({ kind }) => kinds.includes(kind)));
   if (has('sold-out', 'gone')) return `Please remove what is no longer available, then ${nextStep}.`;
   if (has('held'))
-    return `One of your pieces is being paid for right now. Please remove it, or wait until it is available again, then ${nextStep}.`;
+    return `One of your pieces is being paid for right now. You can ${nextStep} when it is available again, or without it.`;
   if (has('size')) return `Please choose a size for each piece, then ${nextStep}.`;
   return undefined;
 }
