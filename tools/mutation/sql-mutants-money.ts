@@ -61,7 +61,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'set(closed).where(eq(payments.id, paymentId))',
     replacement: 'set(closed).where(sql`false`)',
     tests: ['app/checkout/payment-worker/poll-payments.db.test.ts', ...confirm],
-    title: 'polled',
+    title: 'polls a payment even after another payment is settled',
   },
   {
     breaks: 'one settled payment stops the status requests of all others',
