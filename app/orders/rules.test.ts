@@ -14,6 +14,7 @@ import {
   returnableUntil,
   stateLabels,
   unitsPaise,
+  unitsRefund,
   withoutCancelled,
 } from './rules.ts';
 
@@ -110,6 +111,17 @@ describe('a selection of units', () => {
     expect(unitsPaise(lines, oneStole)).toBe(45_000);
     expect(unitsPaise(lines, [{ position: 9, quantity: 1 }])).toBe(0);
   });
+
+  it.each([
+    [45_000, 100_000, 9_900, 45_000],
+    [45_000, 45_000, 9_900, 35_100],
+    [45_000, 5_000, 9_900, 0],
+  ])(
+    'refund units of %i paise, of a refundable amount of %i without the delivery charge of %i, with %i paise',
+    (pricePaise, refundablePaise, keptDeliveryPaise, refund) => {
+      expect(unitsRefund(pricePaise, { refundablePaise, keptDeliveryPaise })).toBe(refund);
+    },
+  );
 
   it('describes the selected units by number, name and size, without unknown lines', () => {
     expect(describeUnits(lines, everything)).toBe('1 × Indigo Suit, size M, 2 × Khadi Stole');
