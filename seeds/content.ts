@@ -46,7 +46,7 @@ export const settings: Settings = {
   typewriter: [
     'Woven slowly, worn for years',
     'One loom, one length, one of a kind',
-    'Tied by hand, dyed in the sun',
+    'Tied by hand, dried in the sun',
     'Every thread of the fringe is a day',
     'From the loom to your door',
   ],

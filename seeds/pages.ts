@@ -7,7 +7,7 @@ const privacyPolicy: Omit<WrittenPage, 'updatedAt'> = {
   title: 'Privacy Policy',
   word: 'अपना',
   intro:
-    'In short: an order needs only your name, address, phone and email. We do not track you, and you can see, correct, export or erase your data.',
+    'In short: an order needs only your name, address, phone and email. We do not track you for advertising, and you can see, correct, export or erase your data.',
   img: null,
   imgAlt: '',
   sections: [
@@ -44,7 +44,7 @@ const privacyPolicy: Omit<WrittenPage, 'updatedAt'> = {
       id: 'others',
       heading: 'Other companies, and what they learn',
       paragraphs: [
-        '- The payment provider receives the amount, your name and how to reach you, and asks you for the details of your payment itself. Its payment form may be loaded as soon as you open the checkout, so it can learn of that visit even if you pay in cash.',
+        '- The payment provider receives the amount, your name and how to reach you, and asks you for the details of your payment itself. Its payment form may be loaded as soon as you open the checkout, so it can learn of that visit even if you pay on delivery.',
         '- The courier receives your name, address, telephone number, email address and what is in the parcel. Abroad, customs receives the same.',
         '- If we offer sign-in with Google, Google learns that you visit us when you open our sign-in form, because its button comes from Google. Only if you sign in with it does Google tell us your name and email address.',
         '- Map, chat and social network links open their own sites. They learn about you only when you follow the link.',

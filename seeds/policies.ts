@@ -29,7 +29,7 @@ export const shippingPolicy: Page = {
       id: 'abroad',
       heading: 'Ordering from abroad',
       paragraphs: [
-        'International shipping is calculated at checkout once we accept orders from your country there. Until then, please write to us.',
+        'International shipping is calculated at checkout, as soon as our checkout accepts orders from your country. Until then, please write to us.',
         '{abroadOrders}',
       ],
     },
@@ -89,7 +89,7 @@ export const returnPolicy: Page = {
       id: 'refunds',
       heading: 'Refunds',
       paragraphs: [
-        'A refund reaches you within 7–10 working days after we send it, the same way you paid. If you paid in cash, we will write to ask for your bank account or UPI ID, and the time counts from your reply.',
+        'A refund reaches you within 7–10 working days after we send it, the same way you paid. If you paid on delivery, we will write to ask for your bank account or UPI ID, and the time counts from your reply.',
         'Refunds may lose gateway fees, which the payment provider keeps, but we normally refund the full amount. If we ever deduct that fee, you will see it on a separate line, with the reason, before the refund is sent. We never deduct it when the mistake is ours.',
       ],
     },

@@ -44,7 +44,8 @@ export function Receipt({ cart, shipping, abroad, isGuest, onSignIn }: ReceiptPr
           )}
           {shipping && (
             <p className="small soft mt-4">
-              {subtotal > 0 && shippingText(cart, shipping)} We reserve your pieces when you start paying.
+              {subtotal > 0 && shippingText(cart, shipping)} We reserve your pieces when you start paying or
+              place the order.
             </p>
           )}
           {abroad && (

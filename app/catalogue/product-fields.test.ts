@@ -42,7 +42,7 @@ describe('the description', () => {
   it.each([
     ['TB-SUT-001', 'Kurta 104 cm, trousers 98 cm, dupatta 2.4 m'],
     ['TB-STO-001', '1.9 m x 0.7 m'],
-    ['TB-SAR-004', '5.5 m, running blouse'],
+    ['TB-SAR-004', '5.5 m with 0.8 m running blouse piece'],
   ])('names for %s the length “%s” [S-PDP-08]', (id, length) => {
     expect(formatLength(product(id).attributes)).toBe(length);
   });

@@ -93,7 +93,7 @@ describe('limits of an unpaid online order', () => {
       name: 'unpaid-limit',
       status: 409,
       message:
-        'We can reserve at most 10 different pieces and 30 units for you before you pay. Please order part of your cart and pay for it, then order the rest, or write to us.',
+        'We can reserve at most 10 different pieces and 30 in all for you before you pay. Please order part of your cart and pay for it, then order the rest, or write to us.',
     });
     const overUnits = await customerWith(shop, 'units', ...each(8, productIds.slice(0, 4)));
     await expect(placeOrder(shop, overUnits, online)).rejects.toMatchObject({ name: 'unpaid-limit' });
@@ -283,7 +283,7 @@ describe('limits of open cash orders', () => {
     await expect(placeOrder(shop, meera, cash())).rejects.toMatchObject({
       name: 'cash-limit',
       message:
-        'Together, your cash-on-delivery orders that are not yet shipped can have at most 10 different pieces and 30 units. Please pay for this order online, or write to us.',
+        'Together, your cash-on-delivery orders that are not yet shipped can have at most 10 different pieces and 30 in all. Please pay for this order online, or write to us.',
     });
     const asha = await customerWith(shop, 'asha');
     for (const id of productIds.slice(0, 3)) {

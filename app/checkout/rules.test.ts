@@ -18,13 +18,13 @@ describe('the limits of one customer', () => {
     expect(unpaidStockProblem(limits, [])).toBeUndefined();
     for (const excess of [{ variants: 3 }, { units: 6 }])
       expect(unpaidStockProblem(limits, [{ ...maximum, ...excess }])).toBe(
-        'We can reserve at most 2 different pieces and 5 units for you before you pay. Please order part of your cart and pay for it, then order the rest, or write to us.',
+        'We can reserve at most 2 different pieces and 5 in all for you before you pay. Please order part of your cart and pay for it, then order the rest, or write to us.',
       );
     expect(unpaidStockProblem(limits, [{ ...maximum, units: 6, cashOrders: 1 }])).toContain(
       'Your cash-on-delivery orders count until they are shipped.',
     );
     expect(unpaidStockProblem({ ...limits, variants: 1, units: 1 }, [maximum])).toContain(
-      'at most 1 different piece and 1 unit for you',
+      'at most 1 different piece and 1 in all for you',
     );
   });
 
@@ -42,7 +42,7 @@ describe('the limits of one customer', () => {
           { ...open, scope: 'address', ...excess },
         ]),
       ).toContain(
-        'Together, the cash-on-delivery orders for this address that are not yet shipped can have at most 2 different pieces and 5 units.',
+        'Together, the cash-on-delivery orders for this address that are not yet shipped can have at most 2 different pieces and 5 in all.',
       );
     expect(cashOrdersProblem(limits, [{ ...open, scope: 'account', cashOrders: 4 }])).toContain(
       'You already have 3 cash-on-delivery orders',

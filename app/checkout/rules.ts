@@ -57,7 +57,7 @@ const exceedsLimits = (limits: OrderLimits, { variants, units }: UnpaidStock) =>
   variants > limits.variants || units > limits.units;
 
 const maxOf = ({ variants, units }: OrderLimits) =>
-  `${variants} different ${variants === 1 ? 'piece' : 'pieces'} and ${units} ${units === 1 ? 'unit' : 'units'}`;
+  `${variants} different ${variants === 1 ? 'piece' : 'pieces'} and ${units} in all`;
 
 /**
  * Returns the message that the customer has already held these products for the daily maximum time. `mayPayCash`: the order can

@@ -86,6 +86,8 @@ it('an upgrade replaces unchanged sentences of the home page and reasons for a r
     'as many as you like')::jsonb`);
   await shop.db.execute(sql`update settings set value = replace(value::text, 'stoles, made by hand.',
     'stoles, woven by hand.')::jsonb`);
+  await shop.db.execute(sql`update settings set value = replace(value::text, 'dried in the sun',
+    'dyed in the sun')::jsonb`);
   await upgradeTexts(shop);
   expect(await read()).toEqual(before);
 });

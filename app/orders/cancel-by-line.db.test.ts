@@ -57,7 +57,7 @@ describe('cancelling a part of an order', () => {
     expect(await readStockLevel(shop, stole)).toEqual({ onHand: (before?.onHand ?? 0) + 1, held: 0 });
     const [email] = await emailsOf(shop, 'cancelled');
     expect(email).toContain('Cancelled: 1 × Khadi');
-    expect(email).toContain('Your refund of ₹450 is on its way.');
+    expect(email).toContain('We are refunding you ₹450.');
     const shown = await readOrderOfCustomer(shop, sold.customerId, sold.order.id);
     expect(shown).toMatchObject({ state: 'placed', cancelledAmount: 450, mayCancel: true });
     const itemOf = (product: string) => shown.orderItems.find(({ proId }) => proId === product);

@@ -55,7 +55,7 @@ describe('a cancellation by the customer', () => {
     expect(await unitsOf(shop, sold.order.id)).toMatchObject([unit]);
     const [email] = await emailsOf(shop, 'cancelled');
     expect(email).toContain(sold.order.number);
-    expect(email).toContain('Your refund of ₹24,800 is on its way.');
+    expect(email).toContain('We are refunding you ₹24,800.');
     expect(await listRestocks(shop, sold.order.number)).toMatchObject([{ reason: 'cancelled', change: 1 }]);
   });
 

@@ -12,19 +12,19 @@ export function cancelledText(order: Order, { part, ...event }: Notification<'ca
   const { number } = order;
   const { by, note, refundPaise } = event;
   if (part !== null) return cancelledPartText(order, { ...event, part });
+  const isPaid = order.paymentMethod === 'Online' && order.placedAt !== null;
+  const nothingDue = isPaid ? 'Your payment has already been refunded.' : 'There is nothing to pay.';
   return {
     kind: 'cancelled',
     subject: `Your order ${number} is cancelled`,
-    preheader: refundPaise > 0 ? `You will get ${rupees(refundPaise)} back.` : 'There is nothing to pay.',
+    preheader: refundPaise > 0 ? `You will get ${rupees(refundPaise)} back.` : nothingDue,
     heading:
       by === 'shopper'
         ? `Your order ${number} is cancelled, as you asked.`
         : `We had to cancel your order ${number}.`,
     paragraphs: [
       ...(note ? [note] : []),
-      ...(refundPaise > 0
-        ? [`Your refund of ${rupees(refundPaise)} is on its way.`, refundNotice]
-        : ['There is nothing to pay.']),
+      ...(refundPaise > 0 ? [`We are refunding you ${rupees(refundPaise)}.`, refundNotice] : [nothingDue]),
     ],
   };
 }
@@ -45,7 +45,7 @@ function cancelledPartText(
     paragraphs: [
       `Cancelled: ${part}. We will send you the rest of the order.`,
       ...(note ? [note] : []),
-      ...(refundPaise > 0 ? [`Your refund of ${rupees(refundPaise)} is on its way.`, refundNotice] : []),
+      ...(refundPaise > 0 ? [`We are refunding you ${rupees(refundPaise)}.`, refundNotice] : []),
       ...(paymentMethod === 'COD'
         ? [`When the rest arrives, please have ${rupees(payablePaise(order))} ready at the door.`]
         : []),

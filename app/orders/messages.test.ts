@@ -119,7 +119,7 @@ describe('the details of an order in the list', () => {
     ]);
   });
 
-  it('show a refund in the state `asked` as “on its way”', () => {
+  it('show a refund in the state `asked` as “in progress”', () => {
     expect(refundText({ amount: 3250, state: 'asked' })).toBe('Refund of ₹3,250 in progress');
   });
 

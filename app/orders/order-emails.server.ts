@@ -3,7 +3,7 @@ import type { Settings } from '../content/contract.ts';
 import { emailBrandingOf, replyToOf } from '../content/email-branding.server.ts';
 import { claimText } from '../content/return-text.ts';
 import { sellerLines } from '../content/seller-lines.ts';
-import { formatDay } from '../foundation/clock.ts';
+import { dateInIndia, formatDay } from '../foundation/clock.ts';
 import { type Email, hasAttachment, queueEmail } from '../foundation/email/email.server.ts';
 import { type EmailTemplate, renderEmail } from '../foundation/email/email-template.server.ts';
 import { photoUrl } from '../foundation/files/image-widths.ts';
@@ -75,7 +75,8 @@ export async function queueConfirmation(tx: Tx, content: OrderAndLines, settings
 async function queue(tx: Tx, content: OrderAndLines, event: OrderNotification, settings: Settings) {
   const mayAttach = event.kind === 'packed' || event.kind === 'shipped';
   const withInvoice = mayAttach && settings.emails.invoice && !(await hasAttachment(tx, content.order.id));
-  await queueEmail(tx, orderEmail(content, event, settings, tx.config.publicUrl, { withInvoice }));
+  const { publicUrl } = tx.config;
+  await queueEmail(tx, orderEmail(content, event, settings, { publicUrl, now: tx.clock.now(), withInvoice }));
 }
 
 /**
@@ -84,7 +85,7 @@ async function queue(tx: Tx, content: OrderAndLines, event: OrderNotification, s
 const invoiceText = ({ url }: { url: string }) =>
   `You can open your invoice at any time on the page of your order:\n${url}`;
 
-const cashRefundNotice = `You paid in cash, so we will write to ask for your bank account or UPI ID. The money will reach you within ${refundDays} of your reply.`;
+const cashRefundNotice = `You paid on delivery, so we will write to ask for your bank account or UPI ID. The money will reach you within ${refundDays} of your reply.`;
 
 export type OrderAndLines = { order: Order; lines: readonly OrderLine[] };
 
@@ -95,11 +96,10 @@ export function orderEmail(
   { order, lines }: OrderAndLines,
   event: OrderNotification,
   settings: Settings,
-  publicUrl: string,
-  { withInvoice = false } = {},
+  { publicUrl, now, withInvoice = false }: { publicUrl: string; now: Date; withInvoice?: boolean },
 ): Email {
   const productId = lines[0]?.productId ?? '';
-  const { kind, subject, paragraphs, ...email } = textOf({ order, lines }, event, settings);
+  const { kind, subject, paragraphs, ...email } = textOf({ order, lines }, event, settings, now);
   const path =
     event.kind === 'placed'
       ? `${urls.account}?placed=${order.id}`
@@ -130,11 +130,12 @@ function imageOf(lines: readonly OrderLine[], publicUrl: string): EmailTemplate[
 export type Text = EmailTemplate & { kind: string; subject: string };
 export type Notification<Kind> = Extract<OrderNotification, { kind: Kind }>;
 
-function textOf({ order, lines }: OrderAndLines, event: OrderNotification, settings: Settings): Text {
+function textOf(content: OrderAndLines, event: OrderNotification, settings: Settings, now: Date): Text {
+  const { order, lines } = content;
   const { number } = order;
   switch (event.kind) {
     case 'placed':
-      return placedText({ order, lines }, settings);
+      return placedText(content, settings);
     case 'packed':
       return {
         kind: 'packed',
@@ -147,9 +148,9 @@ function textOf({ order, lines }: OrderAndLines, event: OrderNotification, setti
         ],
       };
     case 'shipped':
-      return shippedText(order, event);
+      return shippedText(order, event, now);
     case 'delivered':
-      return deliveredText({ order, lines }, event, settings);
+      return deliveredText(content, event, settings);
     case 'cancelled':
       return cancelledText(order, event);
     case 'return-received':
@@ -180,17 +181,15 @@ function textOf({ order, lines }: OrderAndLines, event: OrderNotification, setti
   }
 }
 
-/** Does not say that a cash refund is on its way, because it is sent only after the customer has named a bank account. */
+/** A refund is partial only for an order that was placed: a payment that placed no order is refunded in whole. */
 function refundText(order: Order, { amountPaise, reason, isCash }: Notification<'refund'>): Text {
-  const refund = amountPaise < payablePaise(order) ? 'partial refund' : 'refund';
+  const isPartial = order.placedAt !== null && amountPaise < payablePaise(order);
   const amount = rupees(amountPaise);
   return {
     kind: 'refund',
-    subject: isCash
-      ? `Your ${refund} for order ${order.number}`
-      : `Your ${refund} for order ${order.number} is on its way`,
+    subject: `Your ${isPartial ? 'partial ' : ''}refund for order ${order.number}`,
     preheader: `You will get ${amount} back.`,
-    heading: isCash ? `We will refund you ${amount}.` : `Your refund of ${amount} is on its way.`,
+    heading: isCash ? `We will refund you ${amount}.` : `We are refunding you ${amount}.`,
     paragraphs: [reason, isCash ? cashRefundNotice : refundNotice],
   };
 }
@@ -205,9 +204,10 @@ function courierTexts(carrier: string | null, awb: string | null): string[] {
 function shippedText(
   order: Order,
   { carrier, awb, trackUrl, isOutForDelivery }: Notification<'shipped'>,
+  now: Date,
 ): Text {
   const { number, promisedBy, paymentMethod } = order;
-  const expected = promisedBy && expectedText(promisedBy);
+  const expected = promisedBy && promisedBy >= dateInIndia(now) && expectedText(promisedBy);
   return {
     kind: 'shipped',
     subject: `Your order ${number} is on its way`,

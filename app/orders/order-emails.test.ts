@@ -23,6 +23,7 @@ const decided = {
 const promised = { promisedBy: '2026-11-28' };
 
 const placed: OrderNotification = { kind: 'placed' };
+const options = { publicUrl: 'http://shop.test', now: new Date(testStartTime) };
 const cash: Partial<Order> = { paymentMethod: 'COD' };
 const sareeAndSuits = orderOf([saree, { ...suit, quantity: 3 }], { shippingPaise: 31_800 });
 const withUnknownRate = orderOf([{ ...saree, hsn: null }], {
@@ -36,6 +37,8 @@ const emails: Record<string, [OrderNotification, Partial<Order>?, typeof sareeAn
   'placed-with-an-unknown-rate-and-a-short-address': [placed, {}, withUnknownRate],
   packed: [{ kind: 'packed' }],
   shipped: [shipped, promised],
+  'shipped-after-the-promised-day': [shipped, { promisedBy: '2026-11-20' }],
+  'shipped-on-the-promised-day': [shipped, { promisedBy: '2026-11-21' }],
   'shipped-without-a-day': [{ ...shipped, awb: null, trackUrl: null }],
   'shipped-without-courier': [{ ...shipped, carrier: null, awb: null, trackUrl: null }],
   'out-for-delivery-to-be-paid': [
@@ -44,7 +47,8 @@ const emails: Record<string, [OrderNotification, Partial<Order>?, typeof sareeAn
     { ...promised, paymentMethod: 'COD', shippingPaise: 11_850, totalPaise: 4_811_850 },
   ],
   delivered: [{ kind: 'delivered', at: new Date(testStartTime) }],
-  'cancelled-unpaid': [cancelled],
+  'cancelled-unpaid': [cancelled, cash],
+  'cancelled-refunded-before': [cancelled],
   'cancelled-paid': [{ ...cancelled, refundPaise: 2_480_000 }],
   'cancelled-in-part': [{ ...cancelled, refundPaise: 45_000, part: '1 × Khadi Stole' }],
   'cancelled-in-part-to-be-paid': [
@@ -67,6 +71,10 @@ const emails: Record<string, [OrderNotification, Partial<Order>?, typeof sareeAn
   'return-not-refunded': [{ kind: 'return-not-refunded', reason: 'The tassels were cut.' }],
   refund: [{ kind: 'refund', amountPaise: 2_480_000, reason: 'A flaw.', isCash: false }],
   'refund-of-everything': [{ kind: 'refund', amountPaise: 4_800_000, reason: 'A flaw.', isCash: false }],
+  'refund-of-a-wrong-payment': [
+    { kind: 'refund', amountPaise: 2_480_000, reason: 'A wrong amount.', isCash: false },
+    { placedAt: null },
+  ],
   'refund-of-cash': [{ kind: 'refund', amountPaise: 50, reason: 'A flaw.', isCash: true }],
 };
 
@@ -78,7 +86,7 @@ it.for([
   ([address = '', sendTo]) => {
     const { order, lines } = orderOf([saree]);
     const contact = { ...registered.contact, legalName: '', address };
-    const { text } = orderEmail({ order, lines }, decided, { ...registered, contact }, 'http://shop.test');
+    const { text } = orderEmail({ order, lines }, decided, { ...registered, contact }, options);
     expect(text).toContain(sendTo);
     expect(text.split('-- \n')[1]).toMatch(address ? /\nLoom Lane, Jaipur\n/ : /India\nhello@/);
   },
@@ -92,7 +100,7 @@ it.for(Object.keys(emails))(
     const { order, lines } = sold;
     const contact = { ...registered.contact, replyTo: 'replies@loom.example' };
     const settings = { ...registered, contact };
-    const email = orderEmail({ order: { ...order, ...changes }, lines }, event, settings, 'http://shop.test');
+    const email = orderEmail({ order: { ...order, ...changes }, lines }, event, settings, options);
     expect(email.replyTo).toBe('replies@loom.example');
     const { kind, to, subject, text, html } = email;
     const preheader = /<div[^>]*>([^<]*)</.exec(html)?.[1]?.split('&#')[0] ?? '';
@@ -108,7 +116,7 @@ it('shows the first image in its smallest size by an absolute URL, only in the H
       { order, lines: lines.map((line) => ({ ...line, name: 'Gulnar & Neel', image })) },
       { kind: 'placed' },
       registered,
-      'https://shop.test',
+      { ...options, publicUrl: 'https://shop.test' },
     );
   const { text, html } = withImage('gul nar.jpg');
   expect(html).toContain('<img src="https://shop.test/uploads/gul%20nar.jpg?w=160" alt="Gulnar &amp; Neel"');

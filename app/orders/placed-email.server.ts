@@ -12,7 +12,7 @@ import type { OrderLine } from './orders.server.ts';
 export function placedText({ order, lines }: OrderAndLines, settings: Settings): Text {
   const { number, shipTo, totalPaise, promisedBy } = order;
   const taxPaise = draftTaxPaise({ order, lines }, settings);
-  const method = order.paymentMethod === 'COD' ? 'to be paid in cash on delivery' : 'paid online';
+  const method = order.paymentMethod === 'COD' ? 'to be paid on delivery' : 'paid online';
   const shipping = order.shippingPaise === 0 ? 'Free' : rupees(order.shippingPaise);
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return {

@@ -29,7 +29,7 @@ describe('a refund by the merchant', () => {
     expect((await emailsOf(shop, 'refund'))[0]).toContain('A thread is loose.');
     await cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: order.id });
     expect(await refundAmounts(shop, order)).toEqual([480_000, 2_000_000]);
-    expect((await emailsOf(shop, 'cancelled'))[0]).toContain('Your refund of ₹20,000 is on its way');
+    expect((await emailsOf(shop, 'cancelled'))[0]).toContain('We are refunding you ₹20,000.');
   });
 
   it('refunds everything refundable if no amount is given', async ({ shop }) => {

@@ -189,13 +189,13 @@ async function expectTwoUnitsAtMost(page: Page) {
   await openPage(page, '/checkout');
   await payNow(page).click();
   await expect(outcome(page)).toContainText(
-    /We can reserve at most 100 different pieces and 2 units for you before you pay\..* then order the rest, or write to us\./,
+    /We can reserve at most 100 different pieces and 2 in all for you before you pay\..* then order the rest, or write to us\./,
   );
   await expectFits(page);
   await cash(page).check();
   await payNow(page).click();
   await expect(outcome(page)).toContainText(
-    /can have at most 100 different pieces and 2 units\. Please pay for this order online, or write to us\./,
+    /can have at most 100 different pieces and 2 in all\. Please pay for this order online, or write to us\./,
   );
   expect(await cartOf(page, shopper)).toEqual({ [stole.proId]: 3 });
 }

@@ -82,7 +82,7 @@ export function Disclosure({ product, settings, seller }: DisclosureProps) {
   const { contact } = settings;
   const rows = [
     ['MRP', `${formatRupees(product.mrp ?? product.price)}, inclusive of all taxes`],
-    ['Net quantity', '1 piece'],
+    ['Net quantity', '1 unit'],
     ['Country of origin', product.countryOfOrigin],
     ['Sold and marketed by', seller],
   ] as const;

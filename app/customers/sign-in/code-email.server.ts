@@ -15,7 +15,7 @@ export function signInEmail(
       ? {
           heading: 'Namaste. Here is your link to sign in:',
           paragraphs: [
-            `It works once, within ${minutes}, and signs you in, in the browser where you open it. Many codes were requested for this address in the last day, so this email has only a link.`,
+            `It works once, within ${minutes}, and signs you in on the browser in which you open it. Many codes were requested for this address in the last day, so this email has only a link.`,
             `${ignore}.`,
           ],
           button: { label: 'Sign in', url },
@@ -25,7 +25,7 @@ export function signInEmail(
           code,
           paragraphs: [
             `It works once, within ${minutes}. ${ignore}, and we never ask for the code on the phone.`,
-            'If the code does not work, use the link instead. It signs you in, in the browser where you open it.',
+            'If the code does not work, use the link instead. It signs you in on the browser in which you open it.',
           ],
           button: { label: 'Sign in by link', url },
         };

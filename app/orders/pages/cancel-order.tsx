@@ -55,7 +55,8 @@ export function CancelOrder({ order, change }: Props) {
 
 /** States until when the customer can cancel the order. */
 function cancelPeriod(order: Order): string {
-  if (order.state === 'pending_payment') return 'You can cancel this order until you pay for it.';
+  if (order.state === 'pending_payment')
+    return 'You have not paid for this order yet, so you can still cancel it.';
   return hasFixedItem(order)
     ? 'You can cancel the other pieces until we pack them.'
     : 'You can cancel until the courier sets out to collect your parcel.';

@@ -18,7 +18,9 @@ export function PaymentsView() {
     return (
       <EmptyRod>
         <h2 className="text-5">No payments yet</h2>
-        <p>Your payments and refunds appear here. Cash appears once the order is delivered.</p>
+        <p>
+          Your payments and refunds appear here. A payment on delivery appears once the order is delivered.
+        </p>
       </EmptyRod>
     );
   return (
@@ -60,6 +62,6 @@ function MoneyRow({ event }: { event: MoneyEvent }) {
 }
 
 function textOf({ kind, state, paymentMethod }: MoneyEvent): string {
-  if (kind === 'payment') return paymentMethod === 'COD' ? 'Paid in cash at the door' : 'Paid online';
+  if (kind === 'payment') return paymentMethod === 'COD' ? 'Paid on delivery' : 'Paid online';
   return state === 'asked' ? 'Refund in progress' : 'Refund sent';
 }

@@ -201,7 +201,7 @@ describe('a returned order', () => {
     await decideReturn(shop, order.id, { approve: true });
     await receiveReturn(shop, order.id);
     await inspectReturn(shop, order.id, { resellable: true });
-    expect((await emailsOf(shop, 'refund'))[0]).toContain('You paid in cash');
+    expect((await emailsOf(shop, 'refund'))[0]).toContain('You paid on delivery');
     const [refund] = await refundsOf(shop, order);
     const id = refund?.id ?? '';
     const message = 'How did the money go back?';

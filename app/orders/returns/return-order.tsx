@@ -37,6 +37,7 @@ function ReturnForm({ order, until, change }: Props & { until: string }) {
   // Keep the form's values outside the dialog, so that they are restored when the dialog opens again.
   const input = useReturnInput(order);
   const days = useLayoutData()?.settings.returnDays;
+  const period = days ? `Return available for ${days} days after delivery:` : 'Return available';
   return (
     <>
       {order.mayReturn ? (
@@ -47,7 +48,7 @@ function ReturnForm({ order, until, change }: Props & { until: string }) {
           <span className="small soft">
             {input.isClaimOnly
               ? `Return available till ${until}, ${claimOnlyText}`
-              : `Return available for ${days ?? 'some'} days after delivery: till ${until}`}
+              : `${period} till ${until}`}
           </span>
         </div>
       ) : (
