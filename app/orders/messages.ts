@@ -6,22 +6,11 @@ import type { Order, OrderedItem, OrderItem, OrderState, PlacedOrder, StatusEntr
 import { dayAndTime, shortDay, timeOfDay } from './days.ts';
 import type { ReturnedItem, ReturnRequest } from './returns/contract.ts';
 import { stateLabels } from './rules.ts';
+import { statesBeforeDelivery, statesInTransit, statesOfReturnToSender } from './transitions.ts';
 import { unpaidOrderText } from './unpaid-text.ts';
 
 /** The label of an order's state, and the colour of the dot beside the label. `due` is indigo. */
 type Headline = { text: string; tone: 'due' | 'henna' | 'madder' };
-
-/** States of an order that is placed but not delivered. */
-export const statesBeforeDelivery: readonly OrderState[] = [
-  'placed',
-  'packed',
-  'out_for_pickup',
-  'shipped',
-  'out_for_delivery',
-];
-
-/** States of an order that the courier could not deliver. They last until the shop has checked the order. */
-const statesOfReturnToSender: readonly OrderState[] = ['rto', 'returned_to_seller'];
 
 type OrderProgress = Pick<Order, 'state' | 'statusHistory' | 'promisedBy' | 'paymentPending'>;
 
@@ -78,8 +67,8 @@ export function nextStepOf(
   const { state, codAmount, refunds } = order;
   if (state === 'expired') return Object.values(unpaidOrderText(order)).join(' ');
   if (state === 'cancelled') return `${refunds.map(refundText).join('. ') || 'There is nothing to pay'}.`;
-  const isWithCourier = state === 'shipped' || state === 'out_for_delivery';
-  const cash = isWithCourier && codAmount > 0 ? ` Please have ${formatRupees(codAmount)} ready.` : '';
+  const cash =
+    statesInTransit.includes(state) && codAmount > 0 ? ` Please have ${formatRupees(codAmount)} ready.` : '';
   return nextSteps[state] && nextSteps[state] + cash;
 }
 

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { orderStates, paymentMethods } from '../../orders/contract.ts';
 import { OrderRow, pendingWork } from '../../orders/for-staff/contract.ts';
 import { ItemsInput } from '../../orders/returns/contract.ts';
+import { manualStates } from '../../orders/transitions.ts';
 import { ManualShipping } from '../../shipping/contract.ts';
 import { ListQuery, listOf } from '../layout/contract.ts';
 
@@ -43,10 +44,7 @@ export const ShipOrderInput = z
 
 export const TransitionInput = z
   .strictObject({
-    to: z.enum(
-      ['out_for_pickup', 'shipped', 'out_for_delivery', 'delivered', 'rto', 'returned_to_seller', 'returned'],
-      'You cannot set this status by hand.',
-    ),
+    to: z.enum([...manualStates, 'returned'], 'You cannot set this status by hand.'),
     /** Note for the customer, shown in the order's timeline. */
     note: text.default(''),
   })
