@@ -3,7 +3,7 @@ import { orderStates, paymentMethods } from '../../orders/contract.ts';
 import { OrderRow, pendingWork } from '../../orders/for-staff/contract.ts';
 import { ItemsInput } from '../../orders/returns/contract.ts';
 import { manualStates } from '../../orders/transitions.ts';
-import { ManualShipping } from '../../shipping/contract.ts';
+import { courierNames, ManualShipping } from '../../shipping/contract.ts';
 import { ListQuery, listOf } from '../layout/contract.ts';
 
 /** Optional filter. All invalid values have the same error message. */
@@ -35,8 +35,7 @@ export const ShipOrderInput = z
     'courier',
     [
       z.strictObject({ courier: z.literal('manual'), manual: ManualShipping }),
-      z.strictObject({ courier: z.literal('pretend') }),
-      z.strictObject({ courier: z.literal('shiprocket') }),
+      z.strictObject({ courier: z.enum(courierNames).exclude(['manual']) }),
     ],
     'Please name the courier.',
   )
