@@ -73,6 +73,8 @@ const allowedInContracts = [
   'app/cart/limits.ts',
   // The duration of a refund, which contracts, emails and pages name.
   'app/payments/refund-time.ts',
+  // The states that staff may set by hand.
+  'app/orders/transitions.ts',
   // The sentence about an undecided payment, which a problem, the checkout and the order's page contain.
   'app/orders/unpaid-text.ts',
   // The genders. A guest's browser reads them without loading zod.

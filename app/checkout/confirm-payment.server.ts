@@ -14,6 +14,7 @@ import {
   transitionOrder,
 } from '../orders/orders.server.ts';
 import { orders } from '../orders/tables.server.ts';
+import { unpaidStates } from '../orders/transitions.ts';
 import {
   clearPendingAttempt,
   closePayment,
@@ -115,7 +116,7 @@ async function settle(tx: Tx, payment: Payment, paid: ProviderPayment): Promise<
   const placed = await transitionOrder(
     tx,
     order.id,
-    { from: ['pending_payment', 'expired'], to: 'placed', actor: 'bank' },
+    { from: unpaidStates, to: 'placed', actor: 'bank' },
     { ...placementDates(tx.clock.now(), settings), expiresAt: null },
   );
   if (!placed) throw new Error(`transition of the locked order ${order.number} failed`);

@@ -20,7 +20,8 @@ import { addressTitleOf, orderPath, payable, sizeAndPrice } from '../orders/mess
 import { DeliveryAddress } from '../orders/pages/delivery-address.tsx';
 import { OrderImage } from '../orders/pages/order-row.tsx';
 import { NoSuchOrder, UnpaidOrder } from '../orders/pages/order-states.tsx';
-import { isPaidInCash, stateLabels, unpaidStates } from '../orders/rules.ts';
+import { isPaidInCash, stateLabels } from '../orders/rules.ts';
+import { unpaidStates } from '../orders/transitions.ts';
 import { undecidedText, unpaidOrderText } from '../orders/unpaid-text.ts';
 import * as urls from '../urls.ts';
 import { AddressOffer } from './address-offer.tsx';

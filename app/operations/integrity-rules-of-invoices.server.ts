@@ -1,5 +1,8 @@
 /** The rules of the integrity check about invoices and credit notes. See `integrity-rules.server.ts`. */
 
+import { quoteStates } from '../orders/tables.server.ts';
+import { unpaidStates } from '../orders/transitions.ts';
+
 /** The lines of all issued invoices and credit notes. */
 const documentLines = `select i.kind, i.number, i.order_id, line.* from invoices i
   cross join lateral jsonb_to_recordset(i.document -> 'lines') as line (position integer, quantity integer, "pricePaise" bigint,
@@ -21,7 +24,7 @@ export const invoiceRules: readonly { name: string; statement: string }[] = [
     statement: `
       with counted as (
         select o.number, o.state, (select count(*) from invoices i where i.order_id = o.id and i.kind = 'invoice') as count,
-          case when o.state in ('pending_payment', 'expired', 'placed') then 0
+          case when o.state in (${quoteStates([...unpaidStates, 'placed'])}) then 0
             when o.state <> 'cancelled' then 1
             else (select count(distinct h.state) from order_history h where h.order_id = o.id and h.state = 'packed')
           end as due

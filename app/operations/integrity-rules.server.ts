@@ -4,6 +4,8 @@
  */
 
 import { statePrecedence } from '../orders/order-state.ts';
+import { quoteStates } from '../orders/tables.server.ts';
+import { backStates, unpaidStates } from '../orders/transitions.ts';
 import { invoiceRules } from './integrity-rules-of-invoices.server.ts';
 
 export type IntegrityRule = {
@@ -20,7 +22,7 @@ export type IntegrityRule = {
  */
 const isFromSeed = 'o.cart_version = 0';
 
-const isUnpaid = `o.state in ('pending_payment', 'expired')`;
+const isUnpaid = `o.state in (${quoteStates(unpaidStates)})`;
 
 /**
  * SQL for the amount of an order's payment in paise. For cash on delivery, it excludes units that were cancelled before packing.
@@ -96,7 +98,7 @@ const stockRules: readonly IntegrityRule[] = [
       from order_units u join orders o on o.id = u.order_id
       left join return_lines r on r.return_id = u.return_id and r.position = u.position
       where (u.restocked_at is null and u.state = 'cancelled' and not ${isFromSeed})
-        or (u.restocked_at is not null and u.state not in ('cancelled', 'returned_to_seller', 'returned', 'refunded'))
+        or (u.restocked_at is not null and u.state not in (${quoteStates(['cancelled', ...backStates, 'refunded'])}))
         or (u.restocked_at is not null and u.state <> 'cancelled' and u.inspected_at is null)
         or r.resellable <> (u.restocked_at is not null)
       order by difference`,
@@ -119,7 +121,7 @@ const stockRules: readonly IntegrityRule[] = [
       select format('%s: %s, and %s by its units', o.number, o.state, coalesce(u.state, 'nothing')) as difference
       from orders o left join lateral (
         select state from order_units where order_id = o.id order by array_position(
-          array[${statePrecedence.map((state) => `'${state}'`).join(', ')}],
+          array[${quoteStates(statePrecedence)}],
           case when state = 'returned' and inspected_at is not null then 'inspected' else state end) limit 1
       ) u on true
       where o.state is distinct from u.state order by o.number`,

@@ -6,10 +6,7 @@ import { creditOrder } from './invoices/invoices.server.ts';
 import { queueOrderEmail } from './order-emails.server.ts';
 import { type Order, transitionOrder } from './orders.server.ts';
 import { payablePaise } from './rules.ts';
-import type { Actor } from './transitions.ts';
-
-/** States of a packed order before dispatch. In these states, no shipped email has been queued yet. */
-export const statesBeforeDispatch: readonly OrderState[] = ['packed', 'out_for_pickup'];
+import { type Actor, statesAwaitingPickup, statesInTransit } from './transitions.ts';
 
 /**
  * Advances an order. Queues the shipped or delivered email, records the cash receipt of a delivered COD order, and issues the
@@ -32,7 +29,7 @@ export async function advanceOrder(
     await queueOrderEmail(tx, updated, { kind: 'delivered', at });
   } else if (to === 'returned_to_seller') {
     await creditOrder(tx, updated, 'undelivered');
-  } else if ((to === 'shipped' || to === 'out_for_delivery') && statesBeforeDispatch.includes(order.state)) {
+  } else if (statesInTransit.includes(to) && statesAwaitingPickup.includes(order.state)) {
     const shipment = await findShipment(tx, order.id, 'out');
     const { carrier = null, awb = null, trackUrl = null } = shipment ?? {};
     const isOutForDelivery = to === 'out_for_delivery';

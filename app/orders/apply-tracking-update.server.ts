@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm';
 import type { Tx } from '../foundation/shop.server.ts';
 import type { ShipmentStep } from '../shipping/contract.ts';
 import type { TrackingUpdate } from '../shipping/tracking-events.server.ts';
-import { advanceOrder, statesBeforeDispatch } from './advance-order.server.ts';
+import { advanceOrder } from './advance-order.server.ts';
 import type { OrderState } from './contract.ts';
 import { listHistory, lockOrder, type Order, transitionOrder } from './orders.server.ts';
 import { orders } from './tables.server.ts';
+import { statesAwaitingPickup, statesOfReturnToSender } from './transitions.ts';
 
 const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -37,8 +38,7 @@ export async function applyTrackingUpdate(tx: Tx, event: TrackingUpdate): Promis
   if (!to) return;
   const at = await clampTime(tx, order, event.at);
   // A shipment that comes back was dispatched before, even if the courier did not report the dispatch.
-  const isComingBack = to === 'rto' || to === 'returned_to_seller';
-  if (isComingBack && statesBeforeDispatch.includes(order.state))
+  if (statesOfReturnToSender.includes(to) && statesAwaitingPickup.includes(order.state))
     await transitionOrder(tx, order.id, { to: 'shipped', actor: 'courier', at });
   const note = [event.text, event.location].filter(Boolean).join(', ');
   await advanceOrder(tx, order, { to, actor: 'courier', note, at });

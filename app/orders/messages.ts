@@ -1,27 +1,16 @@
 import { days } from '../foundation/clock.ts';
-import { formatRupees } from '../foundation/money.ts';
+import { formatRupees, toPaise, toRupees } from '../foundation/money.ts';
 import { refundTime } from '../payments/refund-time.ts';
 import * as urls from '../urls.ts';
 import type { Order, OrderedItem, OrderItem, OrderState, PlacedOrder, StatusEntry } from './contract.ts';
 import { dayAndTime, shortDay, timeOfDay } from './days.ts';
 import type { ReturnedItem, ReturnRequest } from './returns/contract.ts';
-import { stateLabels } from './rules.ts';
+import { stateLabels, unitsRefund } from './rules.ts';
+import { statesBeforeDelivery, statesInTransit, statesOfReturnToSender } from './transitions.ts';
 import { unpaidOrderText } from './unpaid-text.ts';
 
 /** The label of an order's state, and the colour of the dot beside the label. `due` is indigo. */
 type Headline = { text: string; tone: 'due' | 'henna' | 'madder' };
-
-/** States of an order that is placed but not delivered. */
-export const statesBeforeDelivery: readonly OrderState[] = [
-  'placed',
-  'packed',
-  'out_for_pickup',
-  'shipped',
-  'out_for_delivery',
-];
-
-/** States of an order that the courier could not deliver. They last until the shop has checked the order. */
-const statesOfReturnToSender: readonly OrderState[] = ['rto', 'returned_to_seller'];
 
 type OrderProgress = Pick<Order, 'state' | 'statusHistory' | 'promisedBy' | 'paymentPending'>;
 
@@ -78,8 +67,8 @@ export function nextStepOf(
   const { state, codAmount, refunds } = order;
   if (state === 'expired') return Object.values(unpaidOrderText(order)).join(' ');
   if (state === 'cancelled') return `${refunds.map(refundText).join('. ') || 'There is nothing to pay'}.`;
-  const isWithCourier = state === 'shipped' || state === 'out_for_delivery';
-  const cash = isWithCourier && codAmount > 0 ? ` Please have ${formatRupees(codAmount)} ready.` : '';
+  const cash =
+    statesInTransit.includes(state) && codAmount > 0 ? ` Please have ${formatRupees(codAmount)} ready.` : '';
   return nextSteps[state] && nextSteps[state] + cash;
 }
 
@@ -224,19 +213,23 @@ export function cancelTerms(order: CancelledOrder, items?: readonly ItemToCancel
     const open = units.reduce((sum, each) => sum + (each.state === 'cancelled' ? 0 : each.qnty), 0);
     return !items || (chosenOf.get(line) ?? 0) === open;
   });
-  const price = orderItems.reduce(
-    (sum, { line, productPriceAfterDiscount }) => sum + (chosenOf.get(line) ?? 0) * productPriceAfterDiscount,
+  const pricePaise = orderItems.reduce(
+    (sum, { line, productPriceAfterDiscount }) =>
+      sum + (chosenOf.get(line) ?? 0) * toPaise(productPriceAfterDiscount),
     0,
   );
   if (paymentMethod === 'COD')
     return isWhole
       ? 'You haven’t paid yet, so no refund is due.'
-      : `You haven’t paid yet. You will pay ${formatRupees(roundToPaise(codAmount - price))} at the door for the rest.`;
-  const left = refunds.reduce((sum, { amount }) => sum - amount, total);
+      : `You haven’t paid yet. You will pay ${formatRupees(toRupees(toPaise(codAmount) - pricePaise))} at the door for the rest.`;
+  const refundablePaise = refunds.reduce((sum, { amount }) => sum - toPaise(amount), toPaise(total));
   // The delivery charge is refunded only when the last units are cancelled.
-  const amount = roundToPaise(isWhole ? left : Math.min(price, left - shipping_charges));
-  if (amount <= 0) return 'Your payment has already been refunded.';
-  return `Your ${formatRupees(amount)} will be refunded the way you paid, and will reach you ${refundTime}.`;
+  const keptDeliveryPaise = toPaise(shipping_charges);
+  const refundPaise = isWhole
+    ? refundablePaise
+    : unitsRefund(pricePaise, { refundablePaise, keptDeliveryPaise });
+  if (refundPaise <= 0) return 'Your payment has already been refunded.';
+  return `Your ${formatRupees(toRupees(refundPaise))} will be refunded the way you paid, and will reach you ${refundTime}.`;
 }
 
 /** Returns the heading of the delivery address: `Delivering to` before the delivery, otherwise `Delivery address`. */
@@ -250,12 +243,7 @@ export function addressTitleOf({ state }: Pick<Order, 'state'>): string {
  * were not.
  */
 export function payable({ total, cancelledAmount }: { total: number; cancelledAmount: number }): number {
-  return roundToPaise(total - cancelledAmount);
-}
-
-/** Rounds an amount in rupees to whole paise, because sums of fractions are inexact. */
-function roundToPaise(rupees: number): number {
-  return Math.round(rupees * 100) / 100;
+  return toRupees(toPaise(total) - toPaise(cancelledAmount));
 }
 
 /** True if the history contains a delivery, even if the state has changed since. */

@@ -3,8 +3,8 @@ import { pipeline } from '../foundation/database/pipeline.server.ts';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
 import type { OrderState } from './contract.ts';
 import type { Selection } from './returns/contract.ts';
-import { backStates } from './rules.ts';
 import { orders, orderUnits } from './tables.server.ts';
+import { backStates } from './transitions.ts';
 
 export type OrderUnits = typeof orderUnits.$inferSelect;
 
@@ -118,7 +118,7 @@ export function hasUnitsToInspect(shop: Shop): SQL {
       .where(
         and(
           eq(orderUnits.orderId, orders.id),
-          inArray(orderUnits.state, [...backStates]),
+          inArray(orderUnits.state, backStates),
           isNull(orderUnits.inspectedAt),
         ),
       ),

@@ -1,6 +1,6 @@
 import type { OrderState, PaymentMethod } from './contract.ts';
 import type { Selection } from './returns/contract.ts';
-import { canTransition } from './transitions.ts';
+import { backStates, canTransition, uncollectedStates } from './transitions.ts';
 
 /** Visible labels of the states. The specification defines five of them. */
 export const stateLabels: Readonly<Record<OrderState, string>> = {
@@ -22,9 +22,6 @@ export const stateLabels: Readonly<Record<OrderState, string>> = {
   rto: 'Coming Back to Us',
   returned_to_seller: 'Back with Us',
 };
-
-/** The states of an unpaid online order. */
-export const unpaidStates: readonly OrderState[] = ['pending_payment', 'expired'];
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -110,7 +107,6 @@ export function includesUnits(all: Selection, some: Selection): boolean {
 
 /** True for units that came back to the merchant, because they were returned or not delivered. */
 export const isBack = ({ state }: { state: OrderState }) => backStates.includes(state);
-export const backStates: readonly OrderState[] = ['returned', 'returned_to_seller'];
 
 /** Returns the price of the selected units, in paise. */
 export function unitsPaise(
@@ -152,8 +148,6 @@ export function describeUnits(
 export function payablePaise(order: { totalPaise: number; cancelledPaise: number }): number {
   return order.totalPaise - order.cancelledPaise;
 }
-
-const uncollectedStates: readonly OrderState[] = ['cancelled', 'rto', 'returned_to_seller'];
 
 type CashOrder = { paymentMethod: PaymentMethod; state: OrderState };
 

@@ -1,6 +1,6 @@
 import type { Shop } from '../foundation/shop.server.ts';
 import { abandonShipment, findShipment } from '../shipping/shipments.server.ts';
-import { advanceOrder, statesBeforeDispatch } from './advance-order.server.ts';
+import { advanceOrder } from './advance-order.server.ts';
 import { NoSuchTransition } from './contract.ts';
 import { issueInvoice } from './invoices/invoices.server.ts';
 import { queuePackedEmail } from './order-emails.server.ts';
@@ -9,6 +9,7 @@ import { listUnits } from './order-units.server.ts';
 import { listLines, type Order, transitionOrder, withLockedOrder } from './orders.server.ts';
 import { readRefundedPrice } from './refund-order.server.ts';
 import { withoutCancelled } from './rules.ts';
+import { type ManualState, statesAwaitingPickup } from './transitions.ts';
 
 /**
  * Marks an order as packed and issues its invoice. Returns `unchanged` if the order was packed before.
@@ -36,7 +37,7 @@ export function packOrder(shop: Shop, orderId: string): Promise<Order | 'unchang
 export function shipOrder(shop: Shop, orderId: string, input: ShipInput): Promise<Order | 'unchanged'> {
   return withLockedOrder(shop, orderId, async (tx, order) => {
     if (await findShipment(tx, order.id, 'out')) return 'unchanged';
-    if (!statesBeforeDispatch.includes(order.state)) throw NoSuchTransition();
+    if (!statesAwaitingPickup.includes(order.state)) throw NoSuchTransition();
     await createShipmentFor(tx, order, 'out', input);
     if (input.courier !== 'manual') return order;
     const shipped = await advanceOrder(tx, order, { to: 'shipped', actor: 'merchant' });
@@ -52,7 +53,7 @@ export function shipOrder(shop: Shop, orderId: string, input: ShipInput): Promis
  */
 export function recallShipment(shop: Shop, orderId: string): Promise<Order | 'unchanged'> {
   return withLockedOrder(shop, orderId, async (tx, order) => {
-    if (!statesBeforeDispatch.includes(order.state)) throw NoSuchTransition();
+    if (!statesAwaitingPickup.includes(order.state)) throw NoSuchTransition();
     return (await abandonShipment(tx, order.id, 'out')) ? order : 'unchanged';
   });
 }
@@ -65,7 +66,7 @@ export function recallShipment(shop: Shop, orderId: string): Promise<Order | 'un
 export function advanceOrderByHand(
   shop: Shop,
   orderId: string,
-  to: 'out_for_pickup' | 'shipped' | 'out_for_delivery' | 'delivered' | 'rto' | 'returned_to_seller',
+  to: ManualState,
   note?: string,
 ): Promise<Order | 'unchanged'> {
   return withLockedOrder(shop, orderId, async (tx, order) => {

@@ -2,7 +2,8 @@ import { formatDay } from '../foundation/clock.ts';
 import type { OrderState, StatusEntry } from './contract.ts';
 import { formatTime, longWeekday, shortDate, weekday } from './days.ts';
 import type { Selection } from './returns/contract.ts';
-import { stateLabels, unpaidStates } from './rules.ts';
+import { stateLabels } from './rules.ts';
+import { unpaidStates } from './transitions.ts';
 
 /** A state change of an order. */
 export type StateChange = { state: OrderState; note: string | null; lines: Selection | null; at: Date };

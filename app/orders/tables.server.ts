@@ -21,12 +21,18 @@ import { moment, paise } from '../foundation/database/columns.server.ts';
 import type { OrderState, PaymentMethod, ShipTo } from './contract.ts';
 import type { Selection } from './returns/contract.ts';
 import { returns } from './returns/tables.server.ts';
+import { statesBeforeDispatch, unpaidStates } from './transitions.ts';
 
 /** Sequence of the order numbers. Order numbers may have gaps, unlike invoice numbers. */
 export const orderNumbers = pgSequence('order_numbers', { startWith: 1001 });
 
+/** SQL text that lists states, for statements without parameters: `'packed', 'shipped'`. */
+export const quoteStates = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ');
+
+const unpaid = sql.raw(quoteStates(unpaidStates));
+
 /** SQL condition for open cash orders: COD orders that are neither shipped nor cancelled. */
-export const isOpenCash = sql`payment_method = 'COD' and state in ('placed', 'packed', 'out_for_pickup')`;
+export const isOpenCash = sql`payment_method = 'COD' and state in (${sql.raw(quoteStates(statesBeforeDispatch))})`;
 
 /** SQL for the hash of street address, apartment and PIN code. Case, spaces and punctuation do not affect the hash. */
 export const addressKey = (shipTo: SQL) =>
@@ -82,6 +88,7 @@ export const orders = pgTable(
     index('orders_cash_by_phone').on(sql`(ship_to->>'phone')`).where(isOpenCash),
     index('orders_cash_by_address').on(addressKey(sql`ship_to`)).where(isOpenCash),
     index('orders_pending').on(table.expiresAt).where(sql`${table.state} = 'pending_payment'`),
+    // The list is not built from `orderStates`, because the constraint in the database has the line breaks of this text.
     check(
       'orders_state',
       sql`${table.state} in ('pending_payment', 'expired', 'placed', 'packed', 'out_for_pickup', 'shipped', 'out_for_delivery',
@@ -100,13 +107,10 @@ export const orders = pgTable(
         and ${table.totalPaise} = ${table.subtotalPaise} + ${table.shippingPaise} + ${table.taxPaise}`,
     ),
     check('orders_cancelled', sql`${table.cancelledPaise} between 0 and ${table.subtotalPaise}`),
-    check(
-      'orders_placed',
-      sql`${table.placedAt} is not null or ${table.state} in ('pending_payment', 'expired')`,
-    ),
+    check('orders_placed', sql`${table.placedAt} is not null or ${table.state} in (${unpaid})`),
     check(
       'orders_cash_never_pends',
-      sql`${table.paymentMethod} = 'Online' or ${table.state} not in ('pending_payment', 'expired')`,
+      sql`${table.paymentMethod} = 'Online' or ${table.state} not in (${unpaid})`,
     ),
   ],
 );

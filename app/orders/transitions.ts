@@ -39,6 +39,50 @@ const rows: readonly { to: OrderState; from: readonly OrderState[]; actors: read
  */
 export const transitions = rows.flatMap(({ from, ...row }) => from.map((state) => ({ ...row, from: state })));
 
+/** States of an online order that is not placed, because no payment was received. */
+export const unpaidStates: readonly OrderState[] = ['pending_payment', 'expired'];
+
+/** States of a packed order that the courier has not picked up. In these states, no shipped email has been queued yet. */
+export const statesAwaitingPickup: readonly OrderState[] = ['packed', 'out_for_pickup'];
+
+/** States of a placed order that the shop has not handed to the courier, packed or not. */
+export const statesBeforeDispatch: readonly OrderState[] = ['placed', ...statesAwaitingPickup];
+
+/** States of an order that the courier is bringing to the customer. */
+export const statesInTransit: readonly OrderState[] = ['shipped', 'out_for_delivery'];
+
+/** States of a placed order that can still be delivered, before its delivery. */
+export const statesBeforeDelivery: readonly OrderState[] = [...statesBeforeDispatch, ...statesInTransit];
+
+/** States of an order that the courier could not deliver. They last until the shop has checked the order. */
+export const statesOfReturnToSender: readonly OrderState[] = ['rto', 'returned_to_seller'];
+
+/** States of an order that was dispatched but not delivered: the courier is bringing it to the customer or back to the shop. */
+export const undeliveredStates: readonly OrderState[] = [...statesInTransit, ...statesOfReturnToSender];
+
+/** States of a cash order whose cash the courier will not collect and has not collected. */
+export const uncollectedStates: readonly OrderState[] = ['cancelled', ...statesOfReturnToSender];
+
+/** States of units that came back to the shop, because they were returned or not delivered. The shop inspects such units. */
+export const backStates: readonly OrderState[] = ['returned', 'returned_to_seller'];
+
+/** States that the sales figures count as returned: approved returns and undelivered orders, also before they are back. */
+export const returnedStates: readonly OrderState[] = [
+  ...(['return_approved', 'return_picked', 'returned', 'refunded'] as const),
+  ...statesOfReturnToSender,
+];
+
+/** States of a delivery that staff may set by hand, the nearest first, because some shipments have no tracking events. */
+export const manualStates = [
+  'out_for_pickup',
+  'shipped',
+  'out_for_delivery',
+  'delivered',
+  'rto',
+  'returned_to_seller',
+] as const satisfies readonly OrderState[];
+export type ManualState = (typeof manualStates)[number];
+
 export function canTransition(from: OrderState, to: OrderState, actor: Actor): boolean {
   return statesBefore(to, actor).includes(from);
 }

@@ -133,7 +133,7 @@ export const orderMutants: readonly SqlMutant[] = [
   {
     breaks: 'packed cash orders are not counted',
     file: tables,
-    original: "and state in ('placed', 'packed', 'out_for_pickup')`",
+    original: 'and state in (${sql.raw(quoteStates(statesBeforeDispatch))})`',
     replacement: "and state in ('placed')`",
     tests: limitsTest,
     title: 'count a cash order until it is shipped',

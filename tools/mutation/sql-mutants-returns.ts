@@ -102,9 +102,8 @@ export const returnMutants: readonly SqlMutant[] = [
   {
     breaks: 'inspected units stay in the list of returns to inspect',
     file: units,
-    original:
-      '          inArray(orderUnits.state, [...backStates]),\n          isNull(orderUnits.inspectedAt),',
-    replacement: '          inArray(orderUnits.state, [...backStates]),',
+    original: '          inArray(orderUnits.state, backStates),\n          isNull(orderUnits.inspectedAt),',
+    replacement: '          inArray(orderUnits.state, backStates),',
     tests: waits,
     title: 'filters by state, by payment and by pending work',
   },

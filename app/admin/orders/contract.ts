@@ -2,7 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { orderStates, paymentMethods } from '../../orders/contract.ts';
 import { OrderRow, pendingWork } from '../../orders/for-staff/contract.ts';
 import { ItemsInput } from '../../orders/returns/contract.ts';
-import { ManualShipping } from '../../shipping/contract.ts';
+import { manualStates } from '../../orders/transitions.ts';
+import { courierNames, ManualShipping } from '../../shipping/contract.ts';
 import { ListQuery, listOf } from '../layout/contract.ts';
 
 /** Optional filter. All invalid values have the same error message. */
@@ -34,8 +35,7 @@ export const ShipOrderInput = z
     'courier',
     [
       z.strictObject({ courier: z.literal('manual'), manual: ManualShipping }),
-      z.strictObject({ courier: z.literal('pretend') }),
-      z.strictObject({ courier: z.literal('shiprocket') }),
+      z.strictObject({ courier: z.enum(courierNames).exclude(['manual']) }),
     ],
     'Please name the courier.',
   )
@@ -43,10 +43,7 @@ export const ShipOrderInput = z
 
 export const TransitionInput = z
   .strictObject({
-    to: z.enum(
-      ['out_for_pickup', 'shipped', 'out_for_delivery', 'delivered', 'rto', 'returned_to_seller', 'returned'],
-      'You cannot set this status by hand.',
-    ),
+    to: z.enum([...manualStates, 'returned'], 'You cannot set this status by hand.'),
     /** Note for the customer, shown in the order's timeline. */
     note: text.default(''),
   })

@@ -2,9 +2,14 @@ import { formatDay } from '../../foundation/clock.ts';
 import { formatRupees, toPaise, toRupees } from '../../foundation/money.ts';
 import type { OrderState } from '../../orders/contract.ts';
 import type { AdminOrder } from '../../orders/for-staff/contract.ts';
-import { statesBeforeDelivery } from '../../orders/messages.ts';
 import { stateLabels, unitsRefund } from '../../orders/rules.ts';
-import { canTransition } from '../../orders/transitions.ts';
+import {
+  canTransition,
+  type ManualState,
+  manualStates,
+  statesAwaitingPickup,
+  statesBeforeDelivery,
+} from '../../orders/transitions.ts';
 
 /** Parses an amount: `1,250.50` → 1250.5. Returns undefined for an invalid text. */
 export function parseRupees(text: string): number | undefined {
@@ -51,7 +56,7 @@ export function dueLabel({
 }
 
 /** True if the order is packed but the courier has not collected it yet. */
-export const isAwaitingPickup = (state: OrderState) => state === 'packed' || state === 'out_for_pickup';
+export const isAwaitingPickup = (state: OrderState) => statesAwaitingPickup.includes(state);
 
 /** True if a return is on its way and has not arrived at the shop. */
 export const isAwaitingReturn = (state: OrderState) => canTransition(state, 'returned', 'merchant');
@@ -141,18 +146,9 @@ export const causeLabels: Readonly<Record<NonNullable<AdminOrder['invoices'][num
   refund: 'refund',
 };
 
-const byHand = [
-  'out_for_pickup',
-  'shipped',
-  'out_for_delivery',
-  'delivered',
-  'rto',
-  'returned_to_seller',
-] as const;
-
 /** Lists the states that staff may set by hand, the nearest first. */
-export function manualTransitions(state: OrderState): (typeof byHand)[number][] {
-  return byHand.filter((to) => canTransition(state, to, 'merchant'));
+export function manualTransitions(state: OrderState): ManualState[] {
+  return manualStates.filter((to) => canTransition(state, to, 'merchant'));
 }
 
 type ShownOrder = {

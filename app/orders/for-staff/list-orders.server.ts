@@ -9,8 +9,9 @@ import { shipments } from '../../shipping/tables.server.ts';
 import type { OrderState, PaymentMethod } from '../contract.ts';
 import { hasUnitsToInspect } from '../order-units.server.ts';
 import { listLinesOf } from '../orders.server.ts';
-import { parsePhone, unpaidStates } from '../rules.ts';
+import { parsePhone } from '../rules.ts';
 import { orderLines, orders } from '../tables.server.ts';
+import { unpaidStates } from '../transitions.ts';
 import type { OrderRow, PendingWork } from './contract.ts';
 import { awaitingPickupCondition, cashOutstandingCondition } from './orders-to-do.server.ts';
 

@@ -5,19 +5,18 @@ import type { OrderState } from '../contract.ts';
 import { hasUnitsToInspect } from '../order-units.server.ts';
 import { returns } from '../returns/tables.server.ts';
 import { orders } from '../tables.server.ts';
+import { backStates, statesAwaitingPickup, statesBeforeDispatch, statesInTransit } from '../transitions.ts';
 import type { CashOutstanding, OrdersToDo } from './contract.ts';
 
 const maxExamples = 3;
 
-const pickupStates: OrderState[] = ['packed', 'out_for_pickup'];
-
 /** SQL condition for packed orders that the courier has not picked up, with or without a shipment. */
-export const awaitingPickupCondition = inArray(orders.state, pickupStates);
+export const awaitingPickupCondition = inArray(orders.state, statesAwaitingPickup);
 
 /** SQL condition for orders whose cash the courier still has to collect. */
 export const cashOutstandingCondition = and(
   eq(orders.paymentMethod, 'COD'),
-  inArray(orders.state, ['shipped', 'out_for_delivery']),
+  inArray(orders.state, statesInTransit),
 );
 
 /** Counts the orders whose cash the courier still has to collect, and adds up their amounts. Runs one statement. */
@@ -43,7 +42,7 @@ export const countOrdersToDo = ({ db }: Shop) => ({
 
 /** Counts the orders that staff have to pack, ship, decide on or inspect, with examples. Runs one statement. */
 export async function readOrdersToDo(shop: Shop): Promise<OrdersToDo> {
-  const atOnce: OrderState[] = ['placed', ...pickupStates, 'return_requested'];
+  const atOnce: OrderState[] = [...statesBeforeDispatch, 'return_requested'];
   const rows = await shop.db
     .select({
       state: orders.state,
@@ -57,7 +56,7 @@ export async function readOrdersToDo(shop: Shop): Promise<OrdersToDo> {
     .leftJoin(returns, and(eq(returns.orderId, orders.id), isNull(returns.closedAt)))
     .where(
       and(
-        inArray(orders.state, [...atOnce, 'returned', 'returned_to_seller']),
+        inArray(orders.state, [...atOnce, ...backStates]),
         or(inArray(orders.state, atOnce), hasUnitsToInspect(shop)),
       ),
     )
@@ -74,8 +73,8 @@ export async function readOrdersToDo(shop: Shop): Promise<OrdersToDo> {
   if (reason) returnsToDecide.examples.push(`“${reason}”`);
   return {
     toPack: of('placed'),
-    awaitingPickup: of(...pickupStates),
+    awaitingPickup: of(...statesAwaitingPickup),
     returnsToDecide,
-    toInspect: of('returned', 'returned_to_seller'),
+    toInspect: of(...backStates),
   };
 }

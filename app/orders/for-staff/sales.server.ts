@@ -2,23 +2,12 @@ import { and, desc, eq, gte, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import { dateInIndia, days } from '../../foundation/clock.ts';
 import { toRupees } from '../../foundation/money.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
-import type { OrderState } from '../contract.ts';
-import { unpaidStates } from '../rules.ts';
 import { orderLines, orders, orderUnits } from '../tables.server.ts';
+import { returnedStates, unpaidStates } from '../transitions.ts';
 import type { Sales } from './contract.ts';
 
 const dayCount = 30;
 const maxBestSellers = 5;
-
-const notSold: OrderState[] = [...unpaidStates, 'cancelled'];
-const returnedStates: OrderState[] = [
-  'return_approved',
-  'return_picked',
-  'returned',
-  'refunded',
-  'rto',
-  'returned_to_seller',
-];
 
 /** SQL for a date in India, which is 5:30 hours ahead of UTC all year. */
 const dayOfOrder = sql<string>`to_char(${orders.placedAt} at time zone 'UTC' + interval '330 minutes', 'YYYY-MM-DD')`;
@@ -35,7 +24,7 @@ export async function readSales(shop: Shop): Promise<Sales> {
   const all = lastDays(shop.clock.now());
   const isSold = and(
     gte(orders.placedAt, new Date(`${all[0]}T00:00:00+05:30`)),
-    notInArray(orders.state, notSold),
+    notInArray(orders.state, [...unpaidStates, 'cancelled']),
   );
   const rows = await shop.db
     .select({

@@ -14,6 +14,7 @@ import {
   wasDelivered,
 } from '../messages.ts';
 import { ReturnOrder } from '../returns/return-order.tsx';
+import { statesInTransit } from '../transitions.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import { DeliveryAddress } from './delivery-address.tsx';
 import { NewTabLink } from './new-tab-link.tsx';
@@ -143,7 +144,5 @@ function PaymentPendingNotice({ order: { _id } }: { order: Order }) {
 
 function addressTitle(order: Order): string {
   if (wasDelivered(order)) return 'Delivered to';
-  return order.state === 'shipped' || order.state === 'out_for_delivery'
-    ? 'On its way to'
-    : addressTitleOf(order);
+  return statesInTransit.includes(order.state) ? 'On its way to' : addressTitleOf(order);
 }

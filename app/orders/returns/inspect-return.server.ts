@@ -4,7 +4,7 @@ import { pipeline } from '../../foundation/database/pipeline.server.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import { endReturnShipment } from '../../shipping/shipments.server.ts';
 import { advanceOrder } from '../advance-order.server.ts';
-import { NoSuchTransition, type OrderState, ReasonNeeded, RefundNeeded } from '../contract.ts';
+import { NoSuchTransition, ReasonNeeded, RefundNeeded } from '../contract.ts';
 import { creditOrder, creditReturn, readUncreditedDelivery } from '../invoices/invoices.server.ts';
 import { queueOrderEmail } from '../order-emails.server.ts';
 import { listUnits, markInspected, type OrderUnits } from '../order-units.server.ts';
@@ -17,13 +17,11 @@ import {
 } from '../orders.server.ts';
 import { readRefundBalance, refundReceipts } from '../refund-order.server.ts';
 import { isBack, selectionOf, unitsPaise, unitsRefund } from '../rules.ts';
+import { undeliveredStates } from '../transitions.ts';
 import type { Selection } from './contract.ts';
 import { restock } from './restock.server.ts';
 import { deliveryOf, findOpenReturn, type Return } from './returns.server.ts';
 import { returnLines, returns } from './tables.server.ts';
-
-/** States of an order that was shipped but not delivered yet. */
-const undeliveredStates: readonly OrderState[] = ['shipped', 'out_for_delivery', 'rto', 'returned_to_seller'];
 
 /**
  * Marks a return, or an undelivered order, as received by the merchant. Returns `unchanged` if it was marked before.
