@@ -92,7 +92,7 @@ export function createApp({
   app.onError((error, c) => negotiateError(c, errorResponse(error, c)));
 
   const noStore = { 'cache-control': 'no-store' };
-  app.get('/healthz', (c) => c.text('the shop answers', 200, noStore));
+  app.get('/healthz', (c) => c.text('the shop responds', 200, noStore));
   app.get('/readyz', async (c) =>
     (await isReady()) ? c.text('ready', 200, noStore) : c.text('not ready', 503, noStore),
   );

@@ -37,7 +37,7 @@ const readLayoutData = cached(async (shop) => {
 });
 
 /**
- * Loads the layout data, which is the same for all visitors. The browser receives the data with the first page and does not load
+ * Loads the layout data, which is the same for all shoppers. The browser receives the data with the first page and does not load
  * it again.
  */
 export const loader = page(async ({ shop }) => {

@@ -33,7 +33,8 @@ export async function pretendGoogleCredential(
   const claims = {
     email,
     email_verified: true,
-    // `hd` makes the email address belong to an organisation, because the pretend Google must provide every address itself.
+    // With `hd`, the shop treats Google as the provider of the email address. Without it, the shop trusts only addresses at
+    // gmail.com.
     hd: email.slice(email.indexOf('@') + 1),
     name,
     given_name,

@@ -189,7 +189,7 @@ function faultsOfImport(file: string, { specifier, target, typeOnly }: Import): 
     return [
       [
         `imports the server code ${target}`,
-        'The file also runs in the browser; the import would send the database code to every visitor, or break the build.',
+        'The file also runs in the browser; the import would send the database code to every shopper, or break the build.',
         'Use `import type`, call it from the page’s loader, or request it from the API.',
       ],
     ];
@@ -198,7 +198,7 @@ function faultsOfImport(file: string, { specifier, target, typeOnly }: Import): 
     return [
       [
         `imports values from the contract ${target}`,
-        'A contract’s values load zod, and every visitor would download it.',
+        'A contract’s values load zod, and every shopper would download it.',
         'Use `import type`; put a constant that the browser needs into rules.ts.',
       ],
     ];

@@ -102,7 +102,7 @@ describe('the customer’s endpoints', () => {
     }
   });
 
-  it('returns the merged cart, and the entries without a size [S-CART-17 S-CART-18]', async ({
+  it('returns the merged cart, and the entries that were not merged because a size must be chosen first [S-CART-17 S-CART-18]', async ({
     app,
     shop,
   }) => {

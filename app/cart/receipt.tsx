@@ -50,7 +50,7 @@ export function Receipt({ cart, shipping, abroad, isGuest, onSignIn }: ReceiptPr
           )}
           {abroad && (
             <p className="small soft mt-3">
-              <AbroadNote text={abroad} pieces={cart.items.filter(isBuyable)} />
+              <AbroadNote text={abroad} products={cart.items.filter(isBuyable)} />
             </p>
           )}
         </div>

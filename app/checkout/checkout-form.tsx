@@ -61,7 +61,11 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
   return (
     <>
       <div className="split">
-        <DeliveryForm {...{ profile, fieldErrors }} pieces={cart.items.filter(isBuyable)} onSubmit={order}>
+        <DeliveryForm
+          {...{ profile, fieldErrors }}
+          requestedLines={cart.items.filter(isBuyable)}
+          onSubmit={order}
+        >
           {isAnyBuyable && (
             <PaymentChoice {...{ method, cashError, isPending }} total={cart.total} onChoose={choose} />
           )}
@@ -105,7 +109,9 @@ type SummaryProps = Pick<Props, 'cart' | 'settings' | 'ordering'> & {
   onCash: () => void;
 };
 
-/** Order summary with the payment in progress or the notice about the payment, and the pay button. */
+/**
+ * Order summary with the pay button. Above the button it shows the progress of the payment, or else the notice about it.
+ */
 function Summary({ cart, settings, ordering, blockedReason, mayPayCash, onCash }: SummaryProps) {
   const { cartView, pay, isSignedIn } = ordering;
   const { stage, notice, showNotice } = pay;
@@ -150,7 +156,7 @@ function Summary({ cart, settings, ordering, blockedReason, mayPayCash, onCash }
   );
 }
 
-/** Returns the input of the order: address, payment method, and the lines and amounts that the customer sees. */
+/** Returns the order details to send: address, payment method, and the lines and amounts that the customer sees. */
 function orderDetails(cart: Cart, shippingInfo: Delivery, paymentMethod: PaymentMethod) {
   const { items, subtotal, shippingCost, tax, total } = cart;
   return {

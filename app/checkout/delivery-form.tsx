@@ -19,14 +19,15 @@ export const deliveryFormId = 'delivery';
 
 type Props = {
   profile: Profile;
-  pieces: readonly CartLine[];
+  /** The lines that the message of a shopper abroad names. */
+  requestedLines: readonly CartLine[];
   fieldErrors: readonly FieldError[];
   onSubmit: (form: Delivery, saveAddress: boolean) => void;
   /** Additional content of the form. */
   children: ReactNode;
 };
 
-export function DeliveryForm({ profile, pieces, fieldErrors, onSubmit, children }: Props) {
+export function DeliveryForm({ profile, requestedLines, fieldErrors, onSubmit, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [begins] = useState(() => initialForm(profile));
   const [maySave, setMaySave] = useState(() => addressToSave(profile, begins) !== undefined);
@@ -65,7 +66,7 @@ export function DeliveryForm({ profile, pieces, fieldErrors, onSubmit, children 
       <FailureNote className="mb-4" failure={failure} idOf={idOf} />
       <h2 className="text-4 mb-1">Delivery address</h2>
       <p className="help mb-4">Fields with * must be filled in.</p>
-      <AddressFields {...{ field, begins, pieces }} />
+      <AddressFields {...{ field, begins, requestedLines }} />
       {maySave && (
         <div className="mt-4">
           <CheckField name="saveAddress" label="Use this address next time" />
@@ -91,7 +92,11 @@ type FieldOf = (name: keyof Delivery, label: string) => FieldProps;
 type AddressFieldsProps = { field: FieldOf; begins: Delivery };
 
 /** The fields of the delivery address. `begins` contains their initial values. */
-function AddressFields({ field, begins, pieces }: AddressFieldsProps & Pick<Props, 'pieces'>) {
+function AddressFields({
+  field,
+  begins,
+  requestedLines,
+}: AddressFieldsProps & Pick<Props, 'requestedLines'>) {
   const textField = (name: AddressInputName, label: string) => ({
     ...field(name, label),
     defaultValue: begins[name],
@@ -104,7 +109,7 @@ function AddressFields({ field, begins, pieces }: AddressFieldsProps & Pick<Prop
         {...field('country', 'Country')}
         defaultValue={begins.country}
         className="full"
-        help={<AbroadNote text={abroadText()} pieces={pieces} />}
+        help={<AbroadNote text={abroadText()} products={requestedLines} />}
         autoComplete="shipping country-name"
         options={deliveryCountries}
       />

@@ -8,18 +8,18 @@ type Props = {
   /** Sentence about orders from abroad. Empty if the checkout accepts every country. */
   text: string | undefined;
   /** The products that the message names. */
-  pieces?: readonly RequestedProduct[];
+  products?: readonly RequestedProduct[];
 };
 
 /**
  * Sentence about orders from abroad, with a link to a message that names the products. Renders nothing if the sentence is empty.
  */
-export function AbroadNote({ text, pieces = [] }: Props) {
+export function AbroadNote({ text, products = [] }: Props) {
   if (!text) return null;
   return (
     <>
       {text}{' '}
-      <Link className="link" to={orderByMessagePath(pieces)}>
+      <Link className="link" to={orderByMessagePath(products)}>
         Order by message
       </Link>
     </>
@@ -27,9 +27,9 @@ export function AbroadNote({ text, pieces = [] }: Props) {
 }
 
 /** Returns the URL of the contact form, such as `/reach-us?pieces=TB-SAR-005:2`. The form's message then names these products. */
-export function orderByMessagePath(pieces: readonly RequestedProduct[]): string {
-  if (pieces.length === 0) return urls.reachUs;
-  const entries = pieces.map(({ proId, quantity, size }) =>
+export function orderByMessagePath(products: readonly RequestedProduct[]): string {
+  if (products.length === 0) return urls.reachUs;
+  const entries = products.map(({ proId, quantity, size }) =>
     [proId, String(quantity), ...(size ? [size] : [])].map(encodeURIComponent).join(':'),
   );
   return `${urls.reachUs}?pieces=${entries.join(',')}`;

@@ -16,11 +16,11 @@ describe('the sentence about orders from abroad', () => {
 
 describe('the link to a message about products', () => {
   it('contains each product with its quantity and size', () => {
-    const pieces = [
+    const products = [
       { proId: 'TB-SAR-005', quantity: 2, size: null },
       { proId: 'TB-SUT-002', quantity: 1, size: 'TB SUT,M' },
     ];
-    expect(orderByMessagePath(pieces)).toBe('/reach-us?pieces=TB-SAR-005:2,TB-SUT-002:1:TB%20SUT%2CM');
+    expect(orderByMessagePath(products)).toBe('/reach-us?pieces=TB-SAR-005:2,TB-SUT-002:1:TB%20SUT%2CM');
   });
 
   it('leads to the empty form if there are no products', () => {

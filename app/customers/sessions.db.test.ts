@@ -70,9 +70,9 @@ describe('a session', () => {
 
   it('ends when its customer logs out, but the other sessions do not [S-AUTH-19]', async ({ shop, asha }) => {
     const phone = await createSession(shop, asha.id);
-    const visitor = await findSession(shop, asha.token);
-    if (!visitor) throw new Error('the session is gone');
-    await deleteSession(shop, visitor);
+    const session = await findSession(shop, asha.token);
+    if (!session) throw new Error('the session is gone');
+    await deleteSession(shop, session);
     expect(await findSession(shop, asha.token)).toBeUndefined();
     expect(await findSession(shop, phone)).toBeDefined();
   });

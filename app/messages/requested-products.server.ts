@@ -6,7 +6,7 @@ import { formatCount } from '../foundation/ui/format-count.ts';
 /** Maximum number of products in a message, so that the text stays below the maximum length of a message. */
 const maxProducts = 40;
 
-/** A message that orders products from another country. */
+/** A message in which a customer abroad orders products. */
 export type RequestedProducts = {
   /** Number of the product. Empty if the message is about several products. */
   proId: string;

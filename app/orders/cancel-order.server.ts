@@ -85,7 +85,8 @@ function assertCancellable(order: Order, cancellable: Selection, selection: Sele
 }
 
 /**
- * @throws NoSuchTransition (409) if a line has fewer cancellable units than the page showed, for example after a repeated request
+ * @throws NoSuchTransition (409) if a line no longer has as many cancellable units as the page showed, for example after a
+ * repeated request
  */
 function assertUnchanged(units: readonly OrderUnits[], selection: Selection): void {
   for (const { position, of } of selection) {

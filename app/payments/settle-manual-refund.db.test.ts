@@ -68,7 +68,7 @@ describe('a refund of a cash payment', () => {
 });
 
 describe('a refund that failed at the provider', () => {
-  it('lets staff mark a failed refund as paid once, with a note', async ({ shop }) => {
+  it('can be marked as paid by staff once, with a note', async ({ shop }) => {
     const { id } = await failedRefund(shop, 'a');
     await paidOnline(shop, 'b');
     shop.clock.advance(minute);
@@ -83,7 +83,7 @@ describe('a refund that failed at the provider', () => {
     expect(handNoteOf(settled)).toBe(note);
   });
 
-  it('keeps the provider’s refund id when staff mark a refund as paid that the provider had accepted', async ({
+  it('keeps the provider’s refund id when staff mark it as paid after the provider had accepted it', async ({
     shop,
   }) => {
     await paidOnline(shop, 'a');
@@ -101,7 +101,7 @@ describe('a refund that failed at the provider', () => {
     expect(await readRefund(shop, id)).toMatchObject(done);
   });
 
-  it('never sends a refund that staff have paid by hand, even after a retry', async ({ shop }) => {
+  it('is never sent after staff have paid it by hand, even if it is retried', async ({ shop }) => {
     const { id } = await failedRefund(shop, 'a');
     await settleManualRefund(shop, { reference: 'a', refundId: id, note });
     const settled = await readRefund(shop, id);
@@ -114,7 +114,7 @@ describe('a refund that failed at the provider', () => {
     expect(await readRefund(shop, id)).toEqual(settled);
   });
 
-  it('does not let a late response of the provider overwrite a refund that staff have paid by hand', async ({
+  it('is not overwritten by a late response of the provider after staff have paid it by hand', async ({
     shop,
   }) => {
     await paidOnline(shop, 'a');
@@ -128,7 +128,7 @@ describe('a refund that failed at the provider', () => {
     expect(await readRefund(shop, id)).toMatchObject({ providerRefundId: `hand:rfnd_1: ${note}` });
   });
 
-  it('logs an error if the provider has also paid a refund that staff paid by hand', async ({ shop }) => {
+  it('causes an error in the log if both staff and the provider have paid it', async ({ shop }) => {
     const errors = vi.spyOn(shop.log, 'error');
     onTestFinished(() => errors.mockRestore());
     const [byKey, byId] = [await failedRefund(shop, 'a'), await failedRefund(shop, 'b')];
@@ -148,7 +148,7 @@ describe('a refund that failed at the provider', () => {
     expect([await readRefund(shop, byKey.id), await readRefund(shop, byId.id)]).toEqual(settled);
   });
 
-  it('logs nothing if a webhook event confirms a completed refund again', async ({ shop }) => {
+  it('causes no log entry if a webhook event confirms it again after its completion', async ({ shop }) => {
     await paidOnline(shop, 'a');
     const { id } = await refundOf(shop, 'a', 300);
     const errors = vi.spyOn(shop.log, 'error');
@@ -158,7 +158,7 @@ describe('a refund that failed at the provider', () => {
     expect(errors).not.toHaveBeenCalled();
   });
 
-  it('lets only one of two concurrent requests retry a refund or mark it as paid', async ({ ownShop }) => {
+  it('is retried or marked as paid by only one of two concurrent requests', async ({ ownShop }) => {
     for (let round = 0; round < 10; round++) {
       const reference = `order ${round}`;
       const { id } = await failedRefund(ownShop, reference);

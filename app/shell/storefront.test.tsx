@@ -60,7 +60,7 @@ describe('the layout', () => {
     },
   );
 
-  it('has no cart badge for a visitor without a cart', () => {
+  it('has no cart badge for a shopper without a cart', () => {
     expect(home).not.toContain('class="badge"');
   });
 

@@ -44,7 +44,7 @@ async function bookedShipment(shop: TestShop) {
 
 const listStored = (shop: TestShop) => shop.db.select().from(courierInbox);
 
-describe('a webhook event of the courier', () => {
+describe('the courier’s webhook', () => {
   it('stores a courier event before the response 200, and handles the event afterwards', async ({ shop }) => {
     const { post, eventBody, handle, updates, read } = await bookedShipment(shop);
     shop.clock.advance(hour);
@@ -153,7 +153,7 @@ describe('a webhook event of the courier', () => {
   });
 });
 
-describe('tracking events', () => {
+describe('the tracking of a shipment', () => {
   it('never returns the shipment to an earlier step if tracking events arrive out of sequence', async ({
     shop,
   }) => {

@@ -101,7 +101,7 @@ describe('booking a shipment at Shiprocket', () => {
   });
 });
 
-describe('responses of Shiprocket', () => {
+describe('the Shiprocket client', () => {
   it('fails a shipment with Shiprocket’s message if a response with status 200 rejects it', async ({
     shop,
   }) => {

@@ -29,8 +29,8 @@ export function storeGuestWish({ proId, productName }: WishlistProduct, now: num
 }
 
 /**
- * Returns the stored product if its heart was pressed at most 15 minutes before `now`, in milliseconds. Removes it from the
- * storage.
+ * Removes the stored product from the storage. Returns it if its heart was pressed less than 15 minutes before `now`, which is a
+ * time in milliseconds.
  */
 export function consumeGuestWish(now: number): WishlistProduct | undefined {
   const wish = guestWish.read();

@@ -163,7 +163,7 @@ test('choices in one filter widen the listing, and different filters narrow it [
   await expect(box(await filtersOf(page, isMobile), 'Colour', 'Indigo')).toBeChecked();
   await page.reload();
   await expect.poll(() => names(page)).toEqual(left);
-  // Open the URL as another visitor with whom it was shared.
+  // Open the URL as another shopper with whom it was shared.
   const otherTab = await context.newPage();
   await otherTab.goto(page.url());
   await expect.poll(() => names(otherTab)).toEqual(left);

@@ -1,4 +1,4 @@
-/** Contact messages, with JavaScript and without. Each story is a visitor with its own client address. */
+/** Contact messages, with JavaScript and without. Each story is a shopper with its own client address. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { openPage } from './support/open-page.ts';
@@ -35,7 +35,7 @@ function formOf(page: Page) {
 
 const emptyForm = { name: '', email: '', message: '' };
 
-test('a visitor sends a message and sees a thank-you [S-RT-31 S-GEN-16 S-CON-01 S-CON-02 S-CON-04 S-CON-06]', async ({
+test('a shopper sends a message and sees a thank-you [S-RT-31 S-GEN-16 S-CON-01 S-CON-02 S-CON-04 S-CON-06]', async ({
   page,
 }) => {
   await openPage(page, '/reach-us');

@@ -26,7 +26,7 @@ test('stoles that the owner excludes from returns can be returned only if damage
   await openPage(page, '/admin/content/categories');
   const categories = form(page, 'Categories');
   await categories.getByRole('button', { name: 'Change Stoles' }).click();
-  await categories.getByLabel(/^Products can be returned for a change of mind/).uncheck();
+  await categories.getByLabel(/^Shoppers may return these products/).uncheck();
   await categories.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(categories.getByText('Not saved yet.')).toBeHidden();
 

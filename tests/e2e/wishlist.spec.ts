@@ -199,27 +199,27 @@ test('Share list copies a link that works until the sharing is stopped [S-WISH-0
   expect(url).toMatch(/\/wishlist\/shared\/[\w-]{22}$/);
   await expect(main(page).getByRole('link', { name: 'this link' })).toHaveAttribute('href', url);
 
-  const visitor = await (await browser.newContext()).newPage();
-  const response = await visitor.goto(url);
+  const friend = await (await browser.newContext()).newPage();
+  const response = await friend.goto(url);
   expect(response?.status()).toBe(200);
   expect(response?.headers()['cache-control']).toBe('no-store');
   const html = (await response?.text()) ?? '';
   expect(html).toContain('noindex');
   expect(html).not.toContain(email.split('@')[0]);
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('A shared wishlist');
-  await expect(products(visitor)).toHaveCount(2);
-  await expect(visitor.getByRole('link', { name: /^Save Chandrika/ })).toHaveAttribute(
+  await expect(friend.getByRole('heading', { level: 1 })).toHaveText('A shared wishlist');
+  await expect(products(friend)).toHaveCount(2);
+  await expect(friend.getByRole('link', { name: /^Save Chandrika/ })).toHaveAttribute(
     'href',
     /^\/login\?next=%2Fwishlist%2Fshared/,
   );
 
   await button(page, 'Stop sharing').click();
   await expect(main(page).getByRole('link', { name: 'this link' })).toHaveCount(0);
-  const stopped = await visitor.request.get(url);
+  const stopped = await friend.request.get(url);
   expect(stopped.status()).toBe(404);
   expect(stopped.headers()['cache-control']).toBe('no-store');
   expect(await stopped.text()).toContain('This list is not shared any more.');
-  await visitor.context().close();
+  await friend.context().close();
 });
 
 test('Share list opens the share sheet of devices that have one [S-WISH-05 S-WISH-06]', async ({ page }) => {

@@ -1,4 +1,4 @@
-/** Requests that another site can make a visitor's browser send: forms, text that contains JSON, and scripts' requests. */
+/** Requests that another site can make a shopper's browser send: forms, text that contains JSON, and scripts' requests. */
 import { describe, expect } from 'vitest';
 import { it } from '../fixtures/world.ts';
 import { describedOperations } from './described-operations.ts';

@@ -166,7 +166,7 @@ async function drillOversized(port: number): Promise<Finding[]> {
     {
       promise: 'a hundred pipelined requests get responses in their order',
       measured: `${count} responses`,
-      holds: count === 100 && responses.trimEnd().endsWith('the shop answers'),
+      holds: count === 100 && responses.trimEnd().endsWith('the shop responds'),
     },
   ];
 }

@@ -126,7 +126,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: '      sentAt: sql`coalesce(${refunds.sentAt}, ${sqlTime(now)})`,\n      doneAt: now,',
     replacement: '      doneAt: now,',
     tests: settleTest,
-    title: 'never sends a refund that staff have paid by hand',
+    title: 'is never sent after staff have paid it by hand',
   },
   {
     breaks: "a refund below the payment provider's minimum is queued, with its credit note",

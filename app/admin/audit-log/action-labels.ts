@@ -3,7 +3,7 @@ import type { AuditEntry } from './contract.ts';
 
 /** Labels of the audit log's actions. An action without a label is shown by its name. */
 const text: Readonly<Record<string, string>> = {
-  'categories.mark-stitched': 'Marked the categories with stitched products',
+  'categories.mark-stitched': 'Answered which categories contain stitched products',
   'content.update-banner': 'Changed a banner',
   'content.update-categories': 'Changed the categories',
   'content.update-page': 'Changed a page',

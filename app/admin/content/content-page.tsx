@@ -53,7 +53,7 @@ const parts: readonly Part[] = [
   {
     name: 'categories',
     title: 'Categories',
-    text: 'Their order, names, pictures and texts.',
+    text: 'Their sequence in the menu, names, pictures and texts.',
     render: (content) => <ListForm of={categoriesPart} content={content} />,
   },
   {

@@ -70,7 +70,11 @@ async function importRows(
     if (mustStop()) return release(shop, job);
     const next = rows.slice(job.done, job.done + rowsAtOnce);
     if (next.length === 0) {
-      const problem = { row: job.done + 1, column: '', message: 'The file ends before its last row.' };
+      const problem = {
+        row: job.done + 1,
+        column: '',
+        message: 'Rows are missing at the end of the file. Please import it again.',
+      };
       return fail(shop, job, [problem]);
     }
     try {
@@ -85,7 +89,7 @@ async function importRows(
         await release(shop, job);
         throw error;
       }
-      shop.log.error({ err: error, job: job.id }, 'an import could not be read in');
+      shop.log.error({ err: error, job: job.id }, 'failed to read an import');
       const row = next[0]?.row ?? 0;
       return fail(shop, job, [
         { row, column: '', message: 'The shop could not save this row and the rows after it.' },

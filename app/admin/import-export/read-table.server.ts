@@ -82,7 +82,7 @@ function wrongInHeader(columns: readonly string[]): CsvProblem[] {
     note('number', 'This column is missing. Every row needs a product number.');
   for (const [at, name] of columns.entries()) {
     if (name === '') continue;
-    if (!isProductColumn(name)) note(name, 'The shop does not know this column.');
+    if (!isProductColumn(name)) note(name, 'There is no such column. Please check its name.');
     else if (columns.indexOf(name) < at) note(name, 'This column appears twice.');
   }
   return problems;

@@ -244,7 +244,11 @@ describe('the second factor', () => {
     }
   });
 
-  it('checks twenty guesses of codes in ten minutes from one IP address', async ({ shop, post, verify }) => {
+  it('shares with the emailed code a limit of twenty guesses in ten minutes for each IP address', async ({
+    shop,
+    post,
+    verify,
+  }) => {
     for (let guess = 0; guess < 20; guess++)
       expect((await post('/sign-in/verify-code', { email, otp: '000000' })).status).toBe(400);
     expect((await post('/sign-in/verify-code', { email, otp: '000000' })).status).toBe(429);

@@ -93,7 +93,7 @@ const stores = [
   { name: 'Suits', link: '/Suits' },
 ] as const;
 
-/** Links to three categories. Despite the heading, they are the same for every visitor. */
+/** Links to three categories. Despite the heading, they are the same for every shopper. */
 function RecentStores() {
   return (
     <section>

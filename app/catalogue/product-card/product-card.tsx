@@ -45,7 +45,7 @@ type ProductProps = {
   sizes?: string;
   /** True for a card in the first view of the page. The browser loads its image at once. */
   priority?: boolean;
-  /** Actions below the text. They lie above the link that covers the whole card. */
+  /** Actions below the text. They are stacked on top of the link that covers the whole card. */
   children?: ReactNode;
 };
 

@@ -39,7 +39,7 @@ function countRequests(provider: PaymentProvider) {
   return { requested, counted: { ...provider, listPayments } };
 }
 
-describe('polling a payment without a webhook', () => {
+describe('the payment worker without webhooks', () => {
   it('polls a payment a minute before its order expires, while stock is held [S-PAY-15]', async ({
     shop,
   }) => {
@@ -65,7 +65,7 @@ describe('polling a payment without a webhook', () => {
     expect(await orderStateOf(shop, started.orderId)).toBe('placed');
   });
 
-  it('places the order of a payment made after the expiry', async ({ shop }) => {
+  it('places an expired order if its payment is made after the expiry', async ({ shop }) => {
     const { provider, worker, started, pay } = await startPayment(shop);
     shop.clock.advance(16 * minute);
     await worker.runOnce();

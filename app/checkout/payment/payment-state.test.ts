@@ -59,7 +59,7 @@ describe('the payment state', () => {
     });
   });
 
-  it('replaces an equal notice after Pay Now is pressed, but not after a check of an earlier payment', () => {
+  it('shows the same notice as a new one after Pay Now is pressed, but keeps it after a check of an earlier payment', () => {
     const shown = reach(request, end);
     const equal = { ...notice };
     expect(paymentReducer(shown, { type: 'update', notice: equal })).toBe(shown);

@@ -10,11 +10,11 @@ type Paying = { popup: Popup; isOpen: boolean; heldUntil: number };
  */
 export type Stage =
   | { at: 'idle' }
-  /** Stage: the order is being placed, or the payment is being created. */
+  /** The order is being placed, or the payment is being created. */
   | { at: 'requesting' }
-  /** Stage: the payment window is open, or the browser has blocked the window. */
+  /** The payment window is open, or the browser has blocked the window. */
   | ({ at: 'paying' } & Paying)
-  /** Stage: the payment window has reported a result. A signed payment is being verified. */
+  /** The payment window has reported a result. A signed payment is being verified. */
   | { at: 'confirming' };
 
 /** A payment that the provider has signed. `heldUntil` is the end of the order's hold in milliseconds since 1970. */
@@ -29,16 +29,16 @@ export type PaymentState = {
 };
 
 export type PaymentAction =
-  /** Action: the customer pressed Pay Now. Ignored while an order is in progress. */
+  /** The customer pressed Pay Now. Ignored while an order is in progress. */
   | { type: 'request' }
   | ({ type: 'pay' } & Paying)
   | { type: 'renew'; heldUntil: number }
-  /** Action: the payment window has closed, or the last verification is being repeated. */
+  /** The payment window has closed, or the last verification is being repeated. */
   | { type: 'confirm'; signed?: SignedPayment }
-  /** Action: the order was placed or has failed. */
+  /** The order was placed or has failed. */
   | { type: 'end'; notice: PaymentMessage | undefined }
   | { type: 'notify'; notice: PaymentMessage | undefined }
-  /** Action: the state of an earlier payment was read. Does not replace an equal notice, because a new notice takes the focus. */
+  /** The state of an earlier payment was read. Does not replace an equal notice, because a new notice takes the focus. */
   | { type: 'update'; notice: PaymentMessage | undefined };
 
 export const idleState: PaymentState = { stage: { at: 'idle' } };

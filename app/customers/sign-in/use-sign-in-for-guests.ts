@@ -11,7 +11,7 @@ export function useSignInForGuests(): boolean {
   const [wasSignedIn, setWasSignedIn] = useState(isSignedIn);
   const [ended, setEnded] = useState(false);
   useEffect(() => {
-    // During hydration, `session` is undefined for every visitor.
+    // During hydration, `session` is undefined for every shopper.
     const isSignedInNow = (session ?? currentSession()) !== undefined;
     setEnded(!isSignedInNow && wasSignedIn);
     if (isSignedInNow) setWasSignedIn(true);

@@ -60,18 +60,20 @@ describe('a product', () => {
   const productOf = (id: string, category: string, ...more: string[]) =>
     [category, `product:${id}`, 'listings', ...more].toSorted();
 
-  it('sends the tags of the product, category and listings when it changes', async ({ listening }) => {
+  it('sends its own tag and the tags of its category and of listings when it changes', async ({
+    listening,
+  }) => {
     const { notifiedTags, category } = listening;
     const change = sql`update products set price_paise = price_paise - 100 where id = ${gulnar}`;
     expect(await notifiedTags(change)).toEqual(productOf(gulnar, category('Sarees')));
   });
 
-  it('sends no notification when a product is saved unchanged', async ({ listening }) => {
+  it('sends no notification when it is saved unchanged', async ({ listening }) => {
     const same = sql`update products set price_paise = price_paise where id = ${gulnar}`;
     expect(await listening.notifiedTags(same)).toEqual([]);
   });
 
-  it('also sends the tag `menus` when a product is published or unpublished', async ({ listening }) => {
+  it('also sends the tag `menus` when it is published or unpublished', async ({ listening }) => {
     const { notifiedTags, category } = listening;
     for (const published of [false, true]) {
       const change = sql`update products set published = ${published} where id = ${gulnar}`;
@@ -88,7 +90,7 @@ describe('a product', () => {
     );
   });
 
-  it('also sends the tag `menus` when a product is inserted or deleted', async ({ listening }) => {
+  it('also sends the tag `menus` when it is inserted or deleted', async ({ listening }) => {
     const { notifiedTags, category } = listening;
     const all = productOf('TB-SAR-900', category('Sarees'), 'menus');
     const insert = sql`insert into products select (jsonb_populate_record(p, '{"id":"TB-SAR-900"}')).*
@@ -136,8 +138,10 @@ describe('a product', () => {
   });
 });
 
-describe('a changed stock level', () => {
-  it('sends only the tag of the product if the product stays available', async ({ listening }) => {
+describe('a stock level', () => {
+  it('sends only the tag of the product if it changes and the product stays available', async ({
+    listening,
+  }) => {
     const { notifiedTags } = listening;
     for (const change of [
       sql`update stock_levels set on_hand = on_hand - 1 where variant_id = ${stole}`,
@@ -147,7 +151,9 @@ describe('a changed stock level', () => {
       expect(await notifiedTags(change)).toEqual([`product:${stole}`]);
   });
 
-  it('sends the tags of category and listings if it sells out or is back in stock', async ({ listening }) => {
+  it('also sends the tags of category and listings if the product sells out or is back in stock', async ({
+    listening,
+  }) => {
     const { notifiedTags, category } = listening;
     for (const change of [
       sql`update stock_levels set held = 1 where variant_id = ${gulnar}`,
@@ -158,7 +164,7 @@ describe('a changed stock level', () => {
       expect(await notifiedTags(change)).toEqual([category('Sarees'), 'listings', `product:${gulnar}`]);
   });
 
-  it('sends no notification when a stock level is saved unchanged', async ({ listening }) => {
+  it('sends no notification when it is saved unchanged', async ({ listening }) => {
     const same = sql`update stock_levels set on_hand = on_hand where variant_id = ${stole}`;
     expect(await listening.notifiedTags(same)).toEqual([]);
   });

@@ -20,7 +20,7 @@ const backoff = [minutes(1), minutes(5), minutes(30), hours(2), hours(12)];
 
 type QueueTable = PgTable & Record<'nextTryAt' | 'tries' | 'failedAt' | 'lastError', AnyPgColumn>;
 
-/** A table that has only the columns of a queue. It is used to type the implementation. */
+/** A table that has only the columns of a queue. Used only for the types of the implementation. */
 const anyQueue = pgTable('any_queue', { key: text().primaryKey(), ...queueColumns() });
 
 export type QueueOptions<Table extends QueueTable> = {

@@ -7,7 +7,9 @@ type Props = Omit<ComponentProps<'dialog'>, 'open' | 'ref' | 'onCancel'> & {
   onEscape?: (() => void) | undefined;
 };
 
-/** Maximum time in milliseconds between the two presses of a double click. This is the longest setting of common systems. */
+/**
+ * Maximum time in milliseconds between the two presses of a double click: the longest default of common operating systems.
+ */
 const doubleClickMs = 500;
 
 /**

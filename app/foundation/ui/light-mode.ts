@@ -9,7 +9,7 @@ declare global {
 }
 
 /**
- * The visitor's setting: `1` switches light mode on, and `0` switches it off. Without a setting, light mode follows the browser's
+ * The shopper's setting: `1` switches light mode on, and `0` switches it off. Without a setting, light mode follows the browser's
  * data saver.
  */
 const choice = stored('tanabana.lite', asText);
@@ -28,7 +28,7 @@ export function useLightMode(): boolean {
   return useSyncExternalStore(choice.subscribe, isLightMode, () => false);
 }
 
-/** Stores the visitor's setting in the browser's storage. Call it only in the browser. */
+/** Stores the shopper's setting in the browser's storage. Call it only in the browser. */
 export function setLightMode(light: boolean): void {
   choice.write(light ? '1' : '0');
 }

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { IconButton } from './icon.tsx';
 import { useLightMode } from './light-mode.ts';
 
-/** True if the visitor prefers reduced motion. Call it only in the browser. */
+/** True if the shopper prefers reduced motion. Call it only in the browser. */
 function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

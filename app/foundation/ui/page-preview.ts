@@ -1,6 +1,6 @@
 /**
  * Covers the page with a preview of the next page, until React has rendered the next page in several frames. After a press on a
- * product card, the preview shows the product's image, name and price. After Back, it shows a copy of the screen that the visitor
+ * product card, the preview shows the product's image, name and price. After Back, it shows a copy of the screen that the shopper
  * left. The covered page does not change, so nothing must be restored if the navigation fails. Part of the bundle that
  * `usePrefetch` loads.
  */

@@ -1,4 +1,4 @@
-/** Prefetches pages before the visitor clicks their links, and keeps the data of visited pages. `usePrefetch` loads this file. */
+/** Prefetches pages before the shopper clicks their links, and keeps the data of visited pages. `usePrefetch` loads this file. */
 import { UNSAFE_decodeViaTurboStream as decode, type MiddlewareFunction, matchRoutes } from 'react-router';
 import { firstSegment, pages } from '../../urls.ts';
 import { isLightMode } from './light-mode.ts';
@@ -36,7 +36,7 @@ const maxInView = 7;
 /** Maximum number of images that are prefetched per page view. Only the first image of a page is prefetched. */
 const maxImages = 3;
 /**
- * Time in milliseconds for which the pointer must stay on a link before its page is prefetched. When the visitor presses a link,
+ * Time in milliseconds for which the pointer must stay on a link before its page is prefetched. When the shopper presses a link,
  * its page is prefetched at once, but not its first image.
  */
 const dwellMs = 65;
@@ -86,14 +86,14 @@ const respondFromCache: MiddlewareFunction<Results> = async ({ url, request }, p
   return results;
 };
 
-/** Returns the copy of the screen if the visitor goes back or forward to `url`. */
+/** Returns the copy of the screen if the shopper goes back or forward to `url`. */
 function findScreen(url: string): HTMLElement | undefined {
   const currentUrl = urlOf(location);
   const entry = entryOf(history.state?.key ?? 'default', currentUrl);
   return entry !== shownEntry && currentUrl === url ? screens.get(entry) : undefined;
 }
 
-/** Stores a copy of the screen for Back and Forward. Skips pages that contain the visitor's data, such as the cart. */
+/** Stores a copy of the screen for Back and Forward. Skips pages that contain the shopper's data, such as the cart. */
 function keepScreen(entry: string): void {
   const path = firstSegment(entry.split(' ')[1] ?? '');
   if (pages.some((page) => page.closed && firstSegment(page.path) === path)) return;
@@ -112,7 +112,7 @@ function findCached(url: string): CachedPage | undefined {
   return cached && performance.now() - cached.at < maxAgeMs ? cached : undefined;
 }
 
-/** Caches the data of a page when the visitor leaves it. Revalidates stale data after it is displayed. */
+/** Caches the data of a page when the shopper leaves it. Revalidates stale data after it is displayed. */
 function cachePages(router: Router, signal: AbortSignal) {
   let shown = router.state;
   const entry = () => entryOf(shown.location.key, urlOf(shown.location));
@@ -251,7 +251,7 @@ function fetchImage(image?: { file?: string; width?: number; sizes: string }): v
   Object.assign(new Image(), { sizes, fetchPriority: 'high', ...sourcesOf(file, width) });
 }
 
-/** False if the visitor saves data, uses light mode or has a 2G connection. */
+/** False if the shopper saves data, uses light mode or has a 2G connection. */
 function mayPrefetch(): boolean {
   const { saveData, effectiveType = '' } = navigator.connection ?? {};
   return !saveData && !isLightMode() && !effectiveType.endsWith('2g');

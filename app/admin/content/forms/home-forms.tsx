@@ -132,10 +132,10 @@ export const categoriesPart: ListPart<CategoryText> = {
     intro: area('Introduction', { rows: 4, maxLength: 600 }),
     img: optionalFile('Picture'),
     returnable: check(
-      'Products can be returned for a change of mind. Switch this off for stitched garments.',
+      'Shoppers may return these products if they change their mind. Switch this off for stitched garments.',
     ),
     cancellable: check(
-      'Products can be cancelled before they are packed. Switch this off for stitched garments.',
+      'Shoppers may cancel these products before they are packed. Switch this off for stitched garments.',
     ),
   },
   nameOf: ({ name }) => name,

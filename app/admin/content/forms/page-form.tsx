@@ -107,7 +107,7 @@ function PagePreview({ title, intro, sections, placeholders }: PreviewProps) {
         ))}
       </section>
       <section>
-        <h2>Values from your settings</h2>
+        <h2>Words that your settings fill in</h2>
         <p className="soft mb-2">
           The page shows the current value of your settings in place of each word in braces.
         </p>
