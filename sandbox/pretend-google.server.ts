@@ -5,11 +5,13 @@ import { Email, type GoogleCredential } from '../app/customers/contract.ts';
 import { pretendIssuer, pretendKey } from '../app/customers/sign-in/google-issuer.server.ts';
 import type { Shop } from '../app/foundation/shop.server.ts';
 
+const incomplete = 'This sign-in window is incomplete. Please close it and press the Google button again.';
+
 /** An account for the sign-in. `nonce` comes from the response of `GET /user/google`. */
 export const PretendAccount = z.strictObject({
   email: Email,
   name: z.string('The name is missing.').trim().max(160, 'Please keep this within 160 characters.'),
-  nonce: z.string('The nonce is missing.').max(200, 'That is no nonce of ours.'),
+  nonce: z.string(incomplete).max(200, incomplete),
 });
 export type PretendAccount = z.infer<typeof PretendAccount>;
 

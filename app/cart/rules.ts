@@ -13,7 +13,7 @@ export function cappedQuantity(requested: number, stock: number): number {
   return Math.max(0, Math.min(requested, stock, maxQuantity));
 }
 
-export const soldOutMessage = 'This piece is sold out.';
+const soldOutMessage = 'This piece is sold out.';
 export const deletedMessage = 'This piece is no longer in the shop.';
 export const sizeMessage = 'Please choose a size.';
 
@@ -25,7 +25,7 @@ export function cappedMessage(requested: number, stock: number): string | null {
 }
 
 /** Returns the message for a changed price: `₹2,100 when you added it, now ₹1,950.` Prices in rupees. */
-export function priceMessage(seenPrice: number, price: number): string {
+function priceMessage(seenPrice: number, price: number): string {
   return `${formatRupees(seenPrice)} when you added it, now ${formatRupees(price)}.`;
 }
 

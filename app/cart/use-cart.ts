@@ -144,7 +144,7 @@ async function runRequests(): Promise<void> {
 }
 
 /** Functions that change the displayed lines. */
-export type LineActions = {
+type LineActions = {
   /** Sets a line's quantity and shows it at once. On failure, restores the line and shows the error. */
   setQuantity: (line: CartLine, quantity: number) => void;
   /** Removes the line, and shows the removal at once. */
@@ -152,10 +152,10 @@ export type LineActions = {
 };
 
 /** `done` resolves to false if the line was not removed. `undo` restores a removed line. */
-export type Removal = { done: Promise<boolean>; undo: () => void };
+type Removal = { done: Promise<boolean>; undo: () => void };
 
 /** Actions of a guest: change the lines in this browser's storage. */
-export const guestLineActions: LineActions = {
+const guestLineActions: LineActions = {
   setQuantity({ id, proPrice }, quantity) {
     const lines = readGuestCart();
     const line = lines.find((one) => guestLineId(one) === id);
@@ -194,8 +194,8 @@ export const customerLineActions = (items: readonly CartLine[]): LineActions => 
 
 /**
  * Sets the quantity of a line; 0 removes the line. Shows the new quantity at once and queues the request. `done` resolves to
- * false if the change fails, or if it is replaced, cancelled or dropped with its session before it is sent. `cancel` returns
- * false if the change has been sent or replaced.
+ * false if the change fails or is not sent: because a later change replaced it, because it was cancelled, or because the session
+ * ended. `cancel` returns false if the change has been sent or replaced.
  */
 function sendQuantity(line: CartLine, quantity: number): { done: Promise<boolean>; cancel: () => boolean } {
   const change = setPendingQuantity(line.id, quantity);
@@ -232,7 +232,7 @@ export function setPendingQuantity(lineId: string, quantity: number): PendingCha
  * Removes a change from the pending changes after it was confirmed, undone or dropped, or has failed. Keeps a later change of the
  * same line.
  */
-export function settleQuantity(lineId: string, change: PendingChange): void {
+function settleQuantity(lineId: string, change: PendingChange): void {
   const pending = pendingChanges.read();
   if (pending.quantities.get(lineId) !== change) return;
   const quantities = new Map(pending.quantities);

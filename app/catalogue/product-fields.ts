@@ -2,7 +2,7 @@ import { formatCount } from '../foundation/ui/format-count.ts';
 import type { Measure, TextileAttributes } from './contract.ts';
 
 /** A field of `attributes`, the JSON column of a product. */
-export type ProductField = {
+type ProductField = {
   /** Label in the editor. The history and CSV files use the label in lower case. */
   label: string;
   /** Help text in the editor. */
@@ -160,7 +160,7 @@ export type FieldColumn = { [K in FieldName]: ColumnIn<(typeof fields)[K]> }[Fie
 
 export const productFields: Readonly<Record<FieldName, ProductField>> = fields;
 
-export const isFieldName = (name: string): name is FieldName => Object.hasOwn(fields, name);
+const isFieldName = (name: string): name is FieldName => Object.hasOwn(fields, name);
 export const fieldNames: readonly FieldName[] = Object.keys(fields).filter(isFieldName);
 
 /** Returns the name of the field's column in CSV files. */

@@ -30,7 +30,7 @@ import { stockLinesOf } from './place-order.server.ts';
 import { placementDates } from './rules.ts';
 
 /** `unknown`: the payment does not belong to this shop. `waiting`: the payment is not captured yet. */
-export type PaymentOutcome = 'placed' | 'refunded' | 'waiting' | 'unknown';
+type PaymentOutcome = 'placed' | 'refunded' | 'waiting' | 'unknown';
 
 /**
  * Applies a payment reported by the popup, a webhook or a poll. Captures an authorised payment first. Applies each payment once,

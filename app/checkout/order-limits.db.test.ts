@@ -312,7 +312,7 @@ describe('limits of open cash orders', () => {
     await expect(placeOrder(shop, meera, cash())).rejects.toMatchObject({
       name: 'cod-refused',
       message:
-        'Pieces that are the last ones in stock can only be paid for online if they cost more than ₹50,000 in total.',
+        'Cash on delivery is not available if pieces that are the last ones in stock cost more than ₹50,000 in total. Please pay online.',
     });
     await price(5_000_000);
     await placeOrder(shop, meera, cash());

@@ -60,9 +60,9 @@ import {
   unpaidStockProblem,
 } from './rules.ts';
 
-export type OrderWithLines = { order: Order; lines: OrderLine[] };
+type OrderWithLines = { order: Order; lines: OrderLine[] };
 
-export type PlaceOrderInput = {
+type PlaceOrderInput = {
   details: OrderDetails;
   method: PaymentMethod;
   /** Idempotency key that the browser generates for each new order. Without a key, the cart's version is the key. */

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { cartQuery } from '../cart/cart-store.ts';
 import { FormSkeleton, LoadFailed, SignedOut } from '../customers/account-states.tsx';
 import { refreshCustomerData, useCustomerQuery } from '../customers/customer-query.ts';
-import { formatDay } from '../foundation/clock.ts';
+import { formatDay, noonInIndia } from '../foundation/clock.ts';
 import { formatRupees } from '../foundation/money.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
@@ -207,7 +207,7 @@ function Placed({ order }: { order: Order }) {
           <li>We will email you when it is on its way.</li>
           <li>
             {promisedBy
-              ? `Delivery by ${formatDay(new Date(`${promisedBy}T12:00:00+05:30`))}.`
+              ? `Delivery by ${formatDay(noonInIndia(promisedBy))}.`
               : 'The courier will bring it to your door.'}
             {isCash && ` Please have ${formatRupees(payable(order))} ready for the courier.`}
           </li>

@@ -37,7 +37,7 @@ describe('cash on delivery', () => {
         { uniqueUpToPaise: 200_000 },
         [1, [unique, unique, ...common]],
         [1, [unique, { ...unique, pricePaise: 100_001 }]],
-        'Pieces that are the last ones in stock can only be paid for online if they cost more than ₹2,000 in total.',
+        'Cash on delivery is not available if pieces that are the last ones in stock cost more than ₹2,000 in total. Please pay online.',
       ],
     ],
   )('is refused for an order %s', (_, rules, allowed, refused, text) => {

@@ -16,7 +16,7 @@ export function codProblem(
     return 'A piece that is the last one in stock can only be paid for online.';
   const uniquePaise = lines.reduce((sum, { isUnique, pricePaise }) => sum + (isUnique ? pricePaise : 0), 0);
   if (rules.uniqueUpToPaise !== null && uniquePaise > rules.uniqueUpToPaise)
-    return `Pieces that are the last ones in stock can only be paid for online if they cost more than ${formatRupees(toRupees(rules.uniqueUpToPaise))} in total.`;
+    return `Cash on delivery is not available if pieces that are the last ones in stock cost more than ${formatRupees(toRupees(rules.uniqueUpToPaise))} in total. Please pay online.`;
   return undefined;
 }
 

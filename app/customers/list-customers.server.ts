@@ -5,7 +5,7 @@ import type { Customer } from './accounts.server.ts';
 import { customers } from './tables.server.ts';
 
 /** `sort` is `name` or `since`, with a leading `-` for descending order. By default the list begins with the newest customers. */
-export type CustomersQuery = { q: string; sort: string; after: string; limit: number };
+type CustomersQuery = { q: string; sort: string; after: string; limit: number };
 
 const name = sql`lower(trim(${customers.firstName} || ' ' || ${customers.lastName}))`;
 

@@ -38,7 +38,7 @@ async function rolledBack(shop: Shop, work: (tx: Tx) => Promise<unknown>) {
 }
 
 describe('an effect that is registered in a transaction', () => {
-  it('runs an effect after the commit, when the effect can read the written rows', async ({ ownShop }) => {
+  it('runs after the commit and can read the written rows', async ({ ownShop }) => {
     const { promise: rows, resolve } = Promise.withResolvers<unknown>();
     await inTransaction(ownShop, async (tx) => {
       tx.afterCommit(() => resolve(ownShop.db.select({ to: outbox.to }).from(outbox)));

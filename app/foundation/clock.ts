@@ -29,6 +29,9 @@ export function dateInIndia(date: Date): string {
   return indianDate.format(date);
 }
 
+/** Returns noon in India of a date such as `2026-11-21`, so that the date can be formatted. */
+export const noonInIndia = (date: string) => new Date(`${date}T12:00:00+05:30`);
+
 /** Each of these functions returns a duration in milliseconds. */
 export const seconds = (count: number) => count * 1000;
 export const minutes = (count: number) => seconds(count * 60);

@@ -7,7 +7,7 @@ import { formatCount } from '../foundation/ui/format-count.ts';
 const maxProducts = 40;
 
 /** A message in which a customer abroad orders products. */
-export type RequestedProducts = {
+type RequestedProducts = {
   /** Number of the product. Empty if the message is about several products. */
   proId: string;
   /** The beginning of the message text. */

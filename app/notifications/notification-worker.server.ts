@@ -25,7 +25,7 @@ import { notificationRecipients, notifications } from './tables.server.ts';
 export type Member = { id: string; email: string; isOwner: boolean };
 
 /** Lists the enabled staff members. The admin module implements it. */
-export type ListMembers = (shop: Shop) => Promise<Member[]>;
+type ListMembers = (shop: Shop) => Promise<Member[]>;
 
 /** Pause after an email to a staff member, in milliseconds. Later events wait for the next email. */
 const pauseMs = minutes(10);

@@ -20,7 +20,7 @@ const Difference = z.object({ difference: z.string() });
 type IntegrityQuery = (statement: string) => Promise<{ rows: unknown[] }>;
 
 /** A violation of a rule. An example is `TB-STO-001: 39 on hand, 38 by its movements`. */
-export type Difference = z.infer<typeof Difference> & { rule: IntegrityRule };
+type Difference = z.infer<typeof Difference> & { rule: IntegrityRule };
 
 /** Number of differences that are read at a time, to limit memory use. */
 const batchSize = 500;

@@ -1,4 +1,4 @@
-import { days } from '../foundation/clock.ts';
+import { days, noonInIndia } from '../foundation/clock.ts';
 import { formatRupees, toPaise, toRupees } from '../foundation/money.ts';
 import { refundTime } from '../payments/refund-time.ts';
 import * as urls from '../urls.ts';
@@ -42,7 +42,7 @@ export function headlineOf(order: OrderProgress, item?: Pick<OrderedItem, 'units
 /** Returns the promised day. If no day was promised, returns the day seven days after the latest state change. */
 function promisedDay(promisedBy: string | null, latest: StatusEntry | undefined): string | undefined {
   // Use noon in India, so that the time is on the promised day.
-  if (promisedBy !== null) return shortDay(new Date(`${promisedBy}T12:00:00+05:30`));
+  if (promisedBy !== null) return shortDay(noonInIndia(promisedBy));
   return latest && shortDay(new Date(Date.parse(latest.at) + days(7)));
 }
 

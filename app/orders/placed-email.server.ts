@@ -1,6 +1,6 @@
 import type { Settings } from '../content/contract.ts';
 import { addressLines } from '../foundation/address/address-lines.ts';
-import { formatDay } from '../foundation/clock.ts';
+import { formatDay, noonInIndia } from '../foundation/clock.ts';
 import { toRupees } from '../foundation/money.ts';
 import { taxesText } from '../foundation/ui/taxes-text.ts';
 import { rupees } from './cancelled-email.server.ts';
@@ -44,4 +44,4 @@ export const describeLines = (lines: readonly OrderLine[]) =>
     .join('\n');
 
 export const expectedText = (promisedBy: string) =>
-  `It should be with you by ${formatDay(new Date(`${promisedBy}T12:00:00+05:30`))}.`;
+  `It should be with you by ${formatDay(noonInIndia(promisedBy))}.`;

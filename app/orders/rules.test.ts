@@ -74,7 +74,7 @@ describe('cancelling an order', () => {
     expect(withoutCancelled(lines, units)).toEqual([{ ...kurta, quantity: 1 }]);
   });
 
-  it('does not allow cancelling a part of a packed order if a placed unit is left', () => {
+  it('allows no cancellation once a unit is packed if a line is not cancellable, even if that line is not packed yet', () => {
     const units = [unitsOf(kurta, 1, 'placed'), unitsOf(kurta, 1, 'packed'), unitsOf(stitched, 1, 'placed')];
     expect(cancellableUnits([kurta, stitched], units)).toEqual([]);
   });
@@ -97,7 +97,7 @@ describe('a selection of units', () => {
     expect(isEverything(lines, [{ position: 0, quantity: 2 }])).toBe(false);
   });
 
-  it('selects at most the existing units of each line', () => {
+  it('includes another selection only if it has at least as many units of each line', () => {
     expect(includesUnits(everything, oneStole)).toBe(true);
     expect(includesUnits(everything, everything)).toBe(true);
     expect(includesUnits(oneStole, everything)).toBe(false);

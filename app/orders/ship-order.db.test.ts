@@ -145,7 +145,7 @@ describe('the shipping of an order', () => {
     await expect(unknown).rejects.toMatchObject({ status: 404, name: 'no-such-order' });
   });
 
-  it('emails the delivery time in India and asks for a rating', async ({ shop }) => {
+  it('emails when the order was delivered, in Indian time, and asks for a rating', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
     shop.clock.set('2026-11-24T23:40:00+05:30');

@@ -73,7 +73,7 @@ const sellerFields: Fields = {
 };
 
 const textFields: Fields = {
-  'Line under the name': ['tagline', 'Cloth of the slow loom'],
+  'Motto of the shop': ['tagline', 'Cloth of the slow loom'],
   'Text at the top of the page': ['heroText', 'Nine metres, one weaver.'],
   'The shop in one sentence': ['description', 'A shop of hand-woven cloth.'],
   'Animated line 1': ['typewriter.0', 'One'],

@@ -3,7 +3,7 @@ import { productFields } from '../../catalogue/product-fields.ts';
 import { formatRupees } from '../../foundation/money.ts';
 
 /** A product as the audit log stores it: a short text for each part that staff can change. */
-export type ProductRecord = Record<string, string>;
+type ProductRecord = Record<string, string>;
 
 /** Names of the parts in the product history, if they differ from the names in the record. */
 export const partNames: Readonly<Record<string, string>> = {

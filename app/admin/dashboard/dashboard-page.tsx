@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { noonInIndia } from '../../foundation/clock.ts';
 import { formatRupees } from '../../foundation/money.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import * as urls from '../../urls.ts';
@@ -48,7 +49,7 @@ export default function DashboardPage() {
   return (
     <Screen
       word="आज"
-      title={dashboard ? day.format(new Date(`${dashboard.day}T12:00:00+05:30`)) : 'Dashboard'}
+      title={dashboard ? day.format(noonInIndia(dashboard.day)) : 'Dashboard'}
       end={pendingCount !== undefined && <span className="soft">{pendingLabel(pendingCount)}</span>}
     >
       <WhenReady query={found}>

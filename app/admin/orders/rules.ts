@@ -1,4 +1,4 @@
-import { formatDay } from '../../foundation/clock.ts';
+import { formatDay, noonInIndia } from '../../foundation/clock.ts';
 import { formatRupees, toPaise, toRupees } from '../../foundation/money.ts';
 import type { OrderState } from '../../orders/contract.ts';
 import type { AdminOrder } from '../../orders/for-staff/contract.ts';
@@ -32,7 +32,7 @@ export function formatAge(at: string, now: Date): string {
 
 /** Formats a date: `2026-11-21` → `21 November 2026`. */
 export function formatDateInIndia(date: string): string {
-  return formatDay(new Date(`${date}T12:00:00+05:30`));
+  return formatDay(noonInIndia(date));
 }
 
 /**

@@ -16,7 +16,7 @@ const maxAttemptsPerSession = 5;
 const maxFailures = 100;
 
 /** A staff member and their session, which is pending or signed in. */
-export type FactorHolder = { id: string; email: string; sessionId: string };
+type FactorHolder = { id: string; email: string; sessionId: string };
 
 type Stored = { totpSecret: string | null; newTotpSecret: string | null; lastTotpStep: number | null };
 

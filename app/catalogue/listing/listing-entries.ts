@@ -3,7 +3,7 @@ import { createFacetIndex, type FacetIndex } from './facet-index.ts';
 import type { ListingEntryRow } from './listing-index.server.ts';
 
 /** The dimensions with text values. */
-export const textDimensions = ['craft', 'fabric', 'color', 'type', 'pattern'] as const;
+const textDimensions = ['craft', 'fabric', 'color', 'type', 'pattern'] as const;
 export type TextDimension = (typeof textDimensions)[number];
 
 /**

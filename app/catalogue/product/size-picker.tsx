@@ -14,7 +14,7 @@ export function isNamed(size: Size): size is NamedSize {
  * Returns a sentence such as `XL is sold out.` or `S, M and XL are sold out.`, or an empty text if no size is sold out. A held
  * size does not count as sold out.
  */
-export function soldOutLabel(sizes: readonly NamedSize[]): string {
+function soldOutLabel(sizes: readonly NamedSize[]): string {
   const soldOut = sizes
     .filter(({ quantity, heldUntil }) => quantity <= 0 && heldUntil === undefined)
     .map(({ label }) => label);

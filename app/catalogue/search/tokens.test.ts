@@ -98,7 +98,7 @@ describe('the spellings in the trade', () => {
   });
 });
 
-describe('the sound of a word', () => {
+describe('the sound', () => {
   it.each(
     pairsOf(`banarsi banarasi, benaresi banarasi, chandheri chanderi, ikkat ikat, kalamkaari kalamkari,
       pochampalli pochampally, jamdhani jamdani, bandani bandhani, khaadhi khadi, maheshwari maheswari, tassar tussar,

@@ -91,7 +91,7 @@ it('discards the tab’s signed payment if the bank says that the payment failed
   expect(currentAttempt()).toMatchObject({ isReportedPaid: false });
 });
 
-it('reports the end of the hold, offers another payment and clears the order attempt [S-PAY-19]', async () => {
+it('says that the order has expired, offers another payment and clears the stored order attempt [S-PAY-19]', async () => {
   const { shown, tools } = await reopened(checked('over', { state: 'expired', expiresAt: null }));
   const title = 'This order was not paid for in time, so it was not placed.';
   expect(shown.notice).toMatchObject({ title, offers: ['again', 'cash'] });

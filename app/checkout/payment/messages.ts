@@ -140,7 +140,7 @@ export function unconfirmedPaymentMessage(
   }
   return {
     title: somethingWrong,
-    text: `We could not confirm the payment. If the bank has taken your money, we will ask the bank ourselves, and then either place your order and email you, or refund you. A refund reaches you ${refundTime}. Please do not pay again until you hear from us.`,
+    text: `We could not confirm the payment. We will ask the bank ourselves. If it has taken your money, we will either place your order and email you, or refund you. A refund reaches you ${refundTime}. Please do not pay again until you hear from us.`,
     offers: [],
   };
 }

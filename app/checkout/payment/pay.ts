@@ -24,7 +24,7 @@ export async function pay(
 }
 
 /** Places a cash order. Waits for pending changes of the cart. Never rejects. */
-export async function payCash(
+async function payCash(
   tools: Pick<PayTools, 'api' | 'afterCartChanges' | 'refreshCart'>,
   input: PayInput,
 ): Promise<Outcome> {

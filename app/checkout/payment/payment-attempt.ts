@@ -2,7 +2,7 @@ import { storedAttempt } from '../../customers/tab-storage.ts';
 import { RequestFailed, textAt } from '../../foundation/http/api-client.ts';
 
 /** An order attempt: one try to place an order, stored in the tab. Its key makes requests idempotent, also after a reload. */
-export type Attempt = {
+type Attempt = {
   key: string;
   /** Hash of the order input: customer, form, cart and payment method. */
   inputHash: string;

@@ -36,7 +36,7 @@ export const SeenVersion = z.strictObject({ seenVersion: z.string().max(80) });
 
 export const ShopTexts = z
   .strictObject({
-    tagline: line(80, 'Please write the line under the shop’s name.'),
+    tagline: line(80, 'Please write the motto of the shop.'),
     heroText: line(240, 'Please write the text at the top of the page.'),
     description: line(320, 'Please write what the shop is, for search engines.'),
     typewriter: z.array(line(80, 'Please write all five lines.')).length(5, 'Please write all five lines.'),

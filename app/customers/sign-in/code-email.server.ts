@@ -9,13 +9,14 @@ export function signInEmail(
   { to, url, code }: { to: string; url: string; code?: string },
 ): Email {
   const minutes = settings.codeMinutes === 1 ? '1 minute' : `${settings.codeMinutes} minutes`;
-  const ignore = 'If you did not ask for it, you can ignore this email: signing in is impossible without it';
+  const parts = code === undefined ? 'link' : 'code or link';
+  const ignore = `If you did not ask for it, you can ignore this email: it has no effect unless its ${parts} is used`;
   const content =
     code === undefined
       ? {
           heading: 'Namaste. Here is your link to sign in:',
           paragraphs: [
-            `It works once, within ${minutes}, and signs you in on the browser in which you open it. Many codes were requested for this address in the last day, so this email has only a link.`,
+            `It works once, within ${minutes}, and signs you in only in the browser in which you open it. Many codes were requested for this address in the last day, so this email has only a link.`,
             `${ignore}.`,
           ],
           button: { label: 'Sign in', url },
@@ -25,7 +26,7 @@ export function signInEmail(
           code,
           paragraphs: [
             `It works once, within ${minutes}. ${ignore}, and we never ask for the code on the phone.`,
-            'If the code does not work, use the link instead. It signs you in on the browser in which you open it.',
+            'If the code does not work, use the link instead. It signs you in only in the browser in which you open it.',
           ],
           button: { label: 'Sign in by link', url },
         };

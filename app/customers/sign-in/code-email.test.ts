@@ -38,7 +38,7 @@ it('HTML and text contain the link, with or without a code', () => {
 it('an email with only a link contains no code', () => {
   for (const part of partsOf(linkOnly)) {
     expect(part).toContain(
-      'It works once, within 7 minutes, and signs you in on the browser in which you open it.',
+      'It works once, within 7 minutes, and signs you in only in the browser in which you open it.',
     );
     expect(part.replaceAll(registered.contact.address, '')).not.toMatch(/\d{3} ?\d{3}\b/);
   }

@@ -155,7 +155,7 @@ describe('Shiprocket', () => {
   const real = { SMTP_URL: 'smtp://mail', ...razorpay };
   const stub = { SHIPROCKET_URL: 'http://127.0.0.1:4000/v1/' };
 
-  it('simulates the courier in production only with `ALLOW_PRETEND=1`, and does not require Shiprocket', () => {
+  it('is optional in production; without it, the courier is simulated only with `ALLOW_PRETEND=1`', () => {
     const production = { NODE_ENV: 'production', ...real };
     expect(readConfig(production).pretendsCourier).toBe(false);
     expect(readConfig(production).pretended).toEqual([]);

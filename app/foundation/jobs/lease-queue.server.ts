@@ -42,7 +42,8 @@ export type QueueOptions<Table extends QueueTable> = {
   /** Returns true for an error that ends the run. */
   endsRun?: (error: unknown) => boolean;
   /**
-   * Returns the event to record when a row fails for the last time, in the same transaction. By default, no event is recorded.
+   * Returns the event to record when a row fails for the last time. The event and the failure are stored in one transaction. By
+   * default, no event is recorded.
    */
   failureEvent?: (row: Table['$inferSelect']) => ShopEvent | undefined;
   /** Log entry for a failure: the level, the message, and the fields that identify the row. */

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { formatDay } from '../../foundation/clock.ts';
+import { formatDay, noonInIndia } from '../../foundation/clock.ts';
 import { rupeesInDigits } from '../../pricing/amount-in-words.ts';
 import type { InvoiceDocument } from './invoice-document.server.ts';
 import {
@@ -197,7 +197,7 @@ function drawFeet(type: Typesetter, { seller, title, number }: InvoiceDocument):
 }
 
 function formatDate(day: string): string {
-  return formatDay(new Date(`${day}T12:00:00+05:30`));
+  return formatDay(noonInIndia(day));
 }
 
 function formatPlace({ name, code }: InvoiceDocument['placeOfSupply']): string {

@@ -7,7 +7,7 @@ import type { Order } from '../contract.ts';
 export type ChosenUnits = Readonly<Record<number, number>>;
 
 /** An item with the number of units that can be chosen. `note` states the reason if no unit can be chosen. */
-export type UnitChoice = { item: Order['orderItems'][number]; max: number; note?: string };
+type UnitChoice = { item: Order['orderItems'][number]; max: number; note?: string };
 
 /** Returns the chosen items for the API. Caps each at the number of units that can be chosen now. */
 export function chosenItems(choices: readonly UnitChoice[], chosen: ChosenUnits) {

@@ -8,7 +8,7 @@ export type SizeForm = { id?: string; label: string; quantity: string };
 
 const optionalNames = ['colour', 'colourFamily', 'type', 'pattern'] as const;
 /** `true`, `false`, or blank if the category's rule applies. */
-export const flagNames = ['returnable', 'cancellable'] as const;
+const flagNames = ['returnable', 'cancellable'] as const;
 /** Text fields of the form. `id` is the product number, which can be set only for a new product. */
 const textNames = ['id', 'name', 'category', 'price', 'mrp', ...optionalNames, ...flagNames] as const;
 type TextName = (typeof textNames)[number];

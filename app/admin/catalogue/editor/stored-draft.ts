@@ -2,7 +2,7 @@ import { asJson, stored } from '../../../foundation/browser/stored.ts';
 import { blankForm, type ProductForm } from './product-form.ts';
 
 /** Unsaved form values, and the product version that they are based on. */
-export type StoredDraft = { version: number; at: string; form: ProductForm };
+type StoredDraft = { version: number; at: string; form: ProductForm };
 
 /** Stores the editor's unsaved form values in the browser, so that a closed tab or a lost connection does not lose them. */
 export const storedDraft = (id: string) =>

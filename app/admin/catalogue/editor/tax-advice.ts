@@ -5,7 +5,7 @@ import { type TaxRate, taxPortion } from '../../../pricing/tax.ts';
  * Text about the tax, shown below the price. If the tax rate of the price is uncertain, `offers` are the nearest prices in rupees
  * with a certain tax rate.
  */
-export type TaxAdvice = { text: string; isWarning: boolean; offers: number[] };
+type TaxAdvice = { text: string; isWarning: boolean; offers: number[] };
 
 const warning = (text: string, offers: number[] = []): TaxAdvice => ({ text, isWarning: true, offers });
 

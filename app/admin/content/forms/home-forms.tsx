@@ -33,7 +33,7 @@ export const textsPart: SettingsPart<ReturnType<typeof textsInput>> = {
   inputOf: textsInput,
   errorsUnder: [''],
   fields: {
-    tagline: text('Line under the name', { maxLength: 80 }),
+    tagline: text('Motto of the shop', { maxLength: 80 }),
     heroText: area('Text at the top of the page', { rows: 2, maxLength: 240 }),
     description: area('The shop in one sentence', {
       help: 'Search engines show it, and messengers when your shop’s link is shared.',
