@@ -1,3 +1,4 @@
+import { nameAndSize } from '../catalogue/rules.ts';
 import type { ShippingRule } from '../content/contract.ts';
 import { productShippingText } from '../content/shipping-text.ts';
 import { formatRupees, toPaise, toRupees } from '../foundation/money.ts';
@@ -74,9 +75,7 @@ function moreCappedMessage(count: number): string {
     : `The quantities of ${count} more pieces were also reduced.`;
 }
 
-function nameOf({ name, sizeLabel }: MergeResult): string {
-  return sizeLabel ? `${name}, size ${sizeLabel}` : name;
-}
+const nameOf = ({ name, sizeLabel }: MergeResult) => nameAndSize(name, sizeLabel);
 
 /** Joins names and appends `is` or `are`: `A is`, `A and B are`, `A, B, C and 4 more are`. */
 function listed(names: readonly string[]): string {

@@ -51,6 +51,11 @@ export function categorySlugOf(name: string): string {
   return name.normalize('NFKC').replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 }
 
+/** Names a product, and its size if it has one: `Indigo Suit, size M`. */
+export function nameAndSize(name: string, size: string | null | undefined): string {
+  return size ? `${name}, size ${size}` : name;
+}
+
 /** Returns the canonical path of a product's page. */
 export function productPath(categorySlug: string, name: string, proId: string): string {
   const slug = slugOf(name) || 'piece';

@@ -7,6 +7,8 @@ import { codProblem } from '../content/cod.ts';
 import type { Settings } from '../content/contract.ts';
 import { orderTermsText } from '../content/return-text.ts';
 import type { Profile } from '../customers/contract.ts';
+import { days } from '../foundation/clock.ts';
+import { dayAndLongMonth } from '../foundation/indian-dates.ts';
 import { toPaise } from '../foundation/money.ts';
 import type { PaymentMethod } from '../orders/contract.ts';
 import type { DeliveryForm as Delivery } from './contract.ts';
@@ -184,10 +186,4 @@ function orderBlockedReason(cart: Cart): string | undefined {
   );
 }
 
-const dayOfMonth = new Intl.DateTimeFormat('en-IN', {
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'Asia/Kolkata',
-});
-
-const dayFromNow = (days: number) => dayOfMonth.format(Date.now() + days * 86_400_000);
+const dayFromNow = (count: number) => dayAndLongMonth.format(Date.now() + days(count));

@@ -3,6 +3,7 @@ import { cartQuery } from '../cart/cart-store.ts';
 import { FormSkeleton, LoadFailed, SignedOut } from '../customers/account-states.tsx';
 import { refreshCustomerData, useCustomerQuery } from '../customers/customer-query.ts';
 import { formatDay, noonInIndia } from '../foundation/clock.ts';
+import { timeOfDay } from '../foundation/indian-dates.ts';
 import { formatRupees } from '../foundation/money.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
@@ -15,7 +16,6 @@ import {
 } from '../foundation/ui/receipt-frame.tsx';
 import { SectionHeading } from '../foundation/ui/section-heading.tsx';
 import type { PlacedOrder as Order } from '../orders/contract.ts';
-import { timeOfDay } from '../orders/days.ts';
 import { addressTitleOf, orderPath, payable, sizeAndPrice } from '../orders/messages.ts';
 import { DeliveryAddress } from '../orders/pages/delivery-address.tsx';
 import { OrderImage } from '../orders/pages/order-row.tsx';

@@ -1,5 +1,6 @@
 import { maxQuantity } from '../cart/limits.ts';
 import { readProducts } from '../catalogue/product-rows.server.ts';
+import { nameAndSize } from '../catalogue/rules.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { formatCount } from '../foundation/ui/format-count.ts';
 
@@ -34,8 +35,7 @@ export async function readRequestedProducts(
     const product = products.find((one) => one.proId === proId);
     const variant = product?.sizes.find(({ id }) => id === size);
     if (!product || (size !== undefined && !variant)) return [];
-    const label = variant?.label ? `, size ${variant.label}` : '';
-    return [`- ${count} × ${product.productName}${label} (${product.proId})`];
+    return [`- ${count} × ${nameAndSize(product.productName, variant?.label)} (${product.proId})`];
   });
   if (lines.length === 0) return undefined;
   const more = entries.length - listed.length;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { timeOfDay } from '../foundation/indian-dates.ts';
 import type { OrderState } from './contract.ts';
-import { timeOfDay } from './days.ts';
 import {
   addressTitleOf,
   headlineOf,

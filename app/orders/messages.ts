@@ -1,11 +1,11 @@
 import { days, noonInIndia } from '../foundation/clock.ts';
+import { dayAndTime, shortDay, timeOfDay } from '../foundation/indian-dates.ts';
 import { formatRupees, toPaise, toRupees } from '../foundation/money.ts';
 import { refundTime } from '../payments/refund-time.ts';
 import * as urls from '../urls.ts';
 import type { Order, OrderedItem, OrderItem, OrderState, PlacedOrder, StatusEntry } from './contract.ts';
-import { dayAndTime, shortDay, timeOfDay } from './days.ts';
 import type { ReturnedItem, ReturnRequest } from './returns/contract.ts';
-import { stateLabels, unitsRefund } from './rules.ts';
+import { itemText, stateLabels, unitsRefund } from './rules.ts';
 import { statesBeforeDelivery, statesInTransit, statesOfReturnToSender } from './transitions.ts';
 import { unpaidOrderText } from './unpaid-text.ts';
 
@@ -144,10 +144,7 @@ export function itemsText(
   items: readonly { productName: string; sizeLabel?: string | null; qnty: number }[],
 ): string {
   return items
-    .map(
-      ({ productName, sizeLabel, qnty }) =>
-        `${qnty} × ${productName}${sizeLabel ? `, size ${sizeLabel}` : ''}`,
-    )
+    .map(({ productName, sizeLabel, qnty }) => itemText({ name: productName, sizeLabel, quantity: qnty }))
     .join(', ');
 }
 

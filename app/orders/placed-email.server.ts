@@ -3,10 +3,12 @@ import { addressLines } from '../foundation/address/address-lines.ts';
 import { formatDay, noonInIndia } from '../foundation/clock.ts';
 import { toRupees } from '../foundation/money.ts';
 import { taxesText } from '../foundation/ui/taxes-text.ts';
+import { linePaise } from '../pricing/rules.ts';
 import { rupees } from './cancelled-email.server.ts';
 import { draftTaxPaise } from './invoices/invoice-draft.server.ts';
 import type { OrderAndLines, Text } from './order-emails.server.ts';
 import type { OrderLine } from './orders.server.ts';
+import { itemText } from './rules.ts';
 
 /** Returns the email text about a placed order. */
 export function placedText({ order, lines }: OrderAndLines, settings: Settings): Text {
@@ -36,12 +38,7 @@ export function placedText({ order, lines }: OrderAndLines, settings: Settings):
 
 /** Lists the products of an order with sizes and amounts, one per line. */
 export const describeLines = (lines: readonly OrderLine[]) =>
-  lines
-    .map(({ name, sizeLabel, quantity, pricePaise }) => {
-      const size = sizeLabel ? `, size ${sizeLabel}` : '';
-      return `${quantity} × ${name}${size}: ${rupees(pricePaise * quantity)}`;
-    })
-    .join('\n');
+  lines.map((line) => `${itemText(line)}: ${rupees(linePaise(line))}`).join('\n');
 
 export const expectedText = (promisedBy: string) =>
   `It should be with you by ${formatDay(noonInIndia(promisedBy))}.`;

@@ -1,3 +1,4 @@
+import { nameAndSize } from '../catalogue/rules.ts';
 import type { OrderState, PaymentMethod } from './contract.ts';
 import type { Selection } from './returns/contract.ts';
 import { backStates, canTransition, uncollectedStates } from './transitions.ts';
@@ -132,6 +133,11 @@ export function unitsRefund(
   return Math.max(0, Math.min(pricePaise, refundablePaise - keptDeliveryPaise));
 }
 
+/** Names an item with its quantity: `2 × Indigo Suit, size M`. */
+export function itemText(item: { name: string; sizeLabel?: string | null; quantity: number }): string {
+  return `${item.quantity} × ${nameAndSize(item.name, item.sizeLabel)}`;
+}
+
 /** Describes the selected units for an email: `1 × Khadi Stole, 2 × Indigo Suit, size M`. */
 export function describeUnits(
   lines: readonly { position: number; name: string; sizeLabel: string | null }[],
@@ -139,7 +145,7 @@ export function describeUnits(
 ): string {
   const texts = selection.flatMap(({ position, quantity }) => {
     const line = lines.find((each) => each.position === position);
-    return line ? [`${quantity} × ${line.name}${line.sizeLabel ? `, size ${line.sizeLabel}` : ''}`] : [];
+    return line ? [itemText({ ...line, quantity })] : [];
   });
   return texts.join(', ');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { formatTime } from '../foundation/clock.ts';
 import type { OrderState } from './contract.ts';
-import { formatTime } from './days.ts';
 import { type Scan, type StateChange, statusHistoryOf } from './status-history.ts';
 
 const now = new Date('2026-11-30T12:00:00+05:30');

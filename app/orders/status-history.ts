@@ -1,6 +1,6 @@
-import { formatDay } from '../foundation/clock.ts';
+import { formatDay, formatTime } from '../foundation/clock.ts';
+import { longWeekday, shortDate, weekday } from '../foundation/indian-dates.ts';
 import type { OrderState, StatusEntry } from './contract.ts';
-import { formatTime, longWeekday, shortDate, weekday } from './days.ts';
 import type { Selection } from './returns/contract.ts';
 import { stateLabels } from './rules.ts';
 import { unpaidStates } from './transitions.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
+import { formatDateTime } from '../../foundation/indian-dates.ts';
 import { FailureNote } from '../../foundation/ui/fields.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
@@ -8,7 +9,6 @@ import * as urls from '../../urls.ts';
 import { adminApi, adminQuery } from '../admin-api.ts';
 import { ActionButton } from '../layout/action-button.tsx';
 import { AdminDialog, ConfirmButton, DialogButton } from '../layout/dialog.tsx';
-import { formatDateTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { refreshAdmin, useAdminQuery } from '../layout/use-admin.ts';

@@ -1,6 +1,6 @@
+import { formatDateTime } from '../../foundation/indian-dates.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import { adminApi, fetchList } from '../admin-api.ts';
-import { formatDateTime } from '../layout/format-times.ts';
 import { List, type ListColumn } from '../layout/list.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminList } from '../layout/use-list.ts';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
+import { formatDateTime } from '../../foundation/indian-dates.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import * as urls from '../../urls.ts';
 import { contentQuery } from '../admin-api.ts';
-import { formatDateTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminQuery } from '../layout/use-admin.ts';

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { addressLines } from '../../foundation/address/address-lines.ts';
+import { formatDateTime } from '../../foundation/indian-dates.ts';
 import { formatRupees } from '../../foundation/money.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import { Stars } from '../../foundation/ui/stars.tsx';
 import { stateLabels } from '../../orders/rules.ts';
 import * as urls from '../../urls.ts';
 import { customerQuery } from '../admin-api.ts';
-import { formatDateTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminQuery } from '../layout/use-admin.ts';

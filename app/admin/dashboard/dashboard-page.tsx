@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { noonInIndia } from '../../foundation/clock.ts';
+import { longDay } from '../../foundation/indian-dates.ts';
 import { formatRupees } from '../../foundation/money.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import * as urls from '../../urls.ts';
@@ -22,13 +23,6 @@ import { describeBackup, stockLists, todosOf } from './todo.ts';
 
 export const meta = () => adminMeta('Dashboard');
 
-const day = new Intl.DateTimeFormat('en-IN', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'Asia/Kolkata',
-});
-
 /**
  * Screen with the tasks and the sales. With `?show=stuck`, lists the emails and webhook events that failed after the last retry.
  */
@@ -49,7 +43,7 @@ export default function DashboardPage() {
   return (
     <Screen
       word="आज"
-      title={dashboard ? day.format(noonInIndia(dashboard.day)) : 'Dashboard'}
+      title={dashboard ? longDay.format(noonInIndia(dashboard.day)) : 'Dashboard'}
       end={pendingCount !== undefined && <span className="soft">{pendingLabel(pendingCount)}</span>}
     >
       <WhenReady query={found}>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
+import { formatDateTime } from '../../foundation/indian-dates.ts';
 import { FailureNote } from '../../foundation/ui/fields.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import { adminApi, failedItemsQuery } from '../admin-api.ts';
 import { ActionButton } from '../layout/action-button.tsx';
-import { formatDateTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
 import { refreshAdmin, setAdminData, useAdminQuery } from '../layout/use-admin.ts';
 import type { FailedItems } from './contract.ts';

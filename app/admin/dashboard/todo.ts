@@ -1,5 +1,5 @@
+import { formatDateTime } from '../../foundation/indian-dates.ts';
 import * as urls from '../../urls.ts';
-import { formatDateTime } from '../layout/format-times.ts';
 import type { Dashboard } from './contract.ts';
 
 type Task = {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useSubmit } from '../../foundation/browser/submit.ts';
+import { formatDateTime } from '../../foundation/indian-dates.ts';
 import { FailureNote } from '../../foundation/ui/fields.tsx';
 import { importsQuery } from '../admin-api.ts';
 import { ActionButton } from '../layout/action-button.tsx';
-import { formatDateTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { refreshAdmin, useAdminQuery } from '../layout/use-admin.ts';

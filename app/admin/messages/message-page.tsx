@@ -1,5 +1,6 @@
 import { useParams } from 'react-router';
 import { readResponse } from '../../foundation/http/api-client.ts';
+import { formatDateTime } from '../../foundation/indian-dates.ts';
 import { ActionForm } from '../../foundation/ui/action-form.tsx';
 import { AreaField } from '../../foundation/ui/fields.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
@@ -7,7 +8,6 @@ import { notify } from '../../foundation/ui/notices.ts';
 import type { AdminMessage } from '../../messages/contract.ts';
 import * as urls from '../../urls.ts';
 import { adminApi, messageQuery } from '../admin-api.ts';
-import { formatDateTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { refreshAdmin, refreshOnConflict, setAdminData, useAdminQuery } from '../layout/use-admin.ts';

@@ -1,9 +1,9 @@
+import { formatDateTime } from '../../foundation/indian-dates.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import type { NotificationState } from '../../notifications/contract.ts';
 import * as urls from '../../urls.ts';
 import { adminApi, fetchList } from '../admin-api.ts';
 import { RetryEmail } from '../dashboard/failed-item-list.tsx';
-import { formatDateTime } from '../layout/format-times.ts';
 import { List, type ListColumn, optionsOf } from '../layout/list.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminList } from '../layout/use-list.ts';

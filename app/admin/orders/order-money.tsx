@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { formatDateTime } from '../../foundation/indian-dates.ts';
 import { formatRupees } from '../../foundation/money.ts';
 import { ActionForm } from '../../foundation/ui/action-form.tsx';
 import { AreaField, FailureNote, TextField } from '../../foundation/ui/fields.tsx';
@@ -7,7 +8,6 @@ import { payable } from '../../orders/messages.ts';
 import { adminApi } from '../admin-api.ts';
 import { ActionButton } from '../layout/action-button.tsx';
 import { DialogButton } from '../layout/dialog.tsx';
-import { formatDateTime } from '../layout/format-times.ts';
 import { runOrderAction, useOrderAction } from './actions/use-action.ts';
 import { dueLabel, parseRupees } from './rules.ts';
 

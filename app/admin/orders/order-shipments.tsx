@@ -1,10 +1,10 @@
+import { formatDateTime } from '../../foundation/indian-dates.ts';
 import { FailureNote } from '../../foundation/ui/fields.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import type { AdminOrder } from '../../orders/for-staff/contract.ts';
 import { stepLabels } from '../../shipping/rules.ts';
 import { adminApi } from '../admin-api.ts';
 import { ActionButton } from '../layout/action-button.tsx';
-import { formatDateTime } from '../layout/format-times.ts';
 import { refreshAdmin } from '../layout/use-admin.ts';
 import { useOrderAction } from './actions/use-action.ts';
 import { formatDateInIndia } from './rules.ts';

@@ -1,5 +1,6 @@
 import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
+import { formatDateTime } from '../../foundation/indian-dates.ts';
 import { ActionForm } from '../../foundation/ui/action-form.tsx';
 import { AreaField, FailureNote } from '../../foundation/ui/fields.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
@@ -10,7 +11,6 @@ import * as urls from '../../urls.ts';
 import { adminApi, fetchList } from '../admin-api.ts';
 import { ActionButton } from '../layout/action-button.tsx';
 import { DialogButton } from '../layout/dialog.tsx';
-import { formatDateTime } from '../layout/format-times.ts';
 import { List, type ListColumn, optionsOf } from '../layout/list.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { refreshAdmin, refreshOnConflict } from '../layout/use-admin.ts';

@@ -1,10 +1,10 @@
 import { readResponse } from '../../foundation/http/api-client.ts';
+import { formatDateTime } from '../../foundation/indian-dates.ts';
 import { ActionForm } from '../../foundation/ui/action-form.tsx';
 import { SelectField, TextField } from '../../foundation/ui/fields.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import { adminApi, adminQuery } from '../admin-api.ts';
 import { ConfirmButton, DialogButton } from '../layout/dialog.tsx';
-import { formatDateTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { refreshAdmin, useAdminQuery } from '../layout/use-admin.ts';

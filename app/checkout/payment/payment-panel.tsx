@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { loginPath } from '../../customers/authenticated-fetch.ts';
 import { formatCountdown, useSecondsLeft } from '../../foundation/browser/use-seconds-left.ts';
+import { timeOfDay } from '../../foundation/indian-dates.ts';
 import { formatRupees } from '../../foundation/money.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
-import { timeOfDay } from '../../orders/days.ts';
 import * as urls from '../../urls.ts';
 import { deliveryFormId } from '../delivery-form.tsx';
 import type { PaymentMessage } from './messages.ts';

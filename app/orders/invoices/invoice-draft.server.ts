@@ -1,3 +1,4 @@
+import { nameAndSize } from '../../catalogue/rules.ts';
 import type { Settings } from '../../content/contract.ts';
 import { addressLines } from '../../foundation/address/address-lines.ts';
 import { countries, findCountry, findState } from '../../foundation/address/countries.ts';
@@ -107,7 +108,7 @@ function linesOf(order: Order, lines: readonly OrderLine[], supply: Supply): Inv
     return {
       position: line.position,
       kind: 'goods',
-      description: line.sizeLabel === null ? line.name : `${line.name}, size ${line.sizeLabel}`,
+      description: nameAndSize(line.name, line.sizeLabel),
       hsn: line.hsn,
       quantity: line.quantity,
       pricePaise: line.pricePaise,

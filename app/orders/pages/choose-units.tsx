@@ -1,5 +1,6 @@
 import { useContext, useId } from 'react';
 import { Quantity } from '../../catalogue/product/quantity.tsx';
+import { nameAndSize } from '../../catalogue/rules.ts';
 import { FieldError, FieldErrors } from '../../foundation/ui/fields.tsx';
 import type { Order } from '../contract.ts';
 
@@ -33,7 +34,7 @@ export function ChooseUnits({ legend, choices, chosen, onChange }: Props) {
       <legend>{legend}</legend>
       {choices.map(({ item: { line, productName, sizeLabel }, max, note }) => {
         const quantity = Math.min(chosen[line] ?? 0, max);
-        const name = sizeLabel === null ? productName : `${productName}, size ${sizeLabel}`;
+        const name = nameAndSize(productName, sizeLabel);
         return (
           <div key={line} className="flex flex-wrap items-center justify-between gap-x-4">
             <label className="check">

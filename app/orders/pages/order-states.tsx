@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import { timeOfDay } from '../../foundation/indian-dates.ts';
 import { EmptyRod } from '../../foundation/ui/empty.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import * as urls from '../../urls.ts';
 import type { Order } from '../contract.ts';
-import { timeOfDay } from '../days.ts';
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 

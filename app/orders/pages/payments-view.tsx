@@ -1,10 +1,10 @@
 import { LoadFailed } from '../../customers/account-states.tsx';
 import { useCustomerQuery } from '../../customers/customer-query.ts';
+import { shortDay } from '../../foundation/indian-dates.ts';
 import { formatRupees } from '../../foundation/money.ts';
 import { EmptyRod } from '../../foundation/ui/empty.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import type { MoneyEvent } from '../contract.ts';
-import { shortDay } from '../days.ts';
 import { orderPath } from '../messages.ts';
 import { paymentsQuery } from '../orders-api.ts';
 import { ordersQuery } from './order-list.ts';

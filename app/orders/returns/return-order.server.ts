@@ -1,11 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { readSettings } from '../../content/content.server.ts';
-import { formatDay } from '../../foundation/clock.ts';
+import { formatDay, formatTime } from '../../foundation/clock.ts';
 import { recordEvent } from '../../foundation/jobs/events.server.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import { NoSuchTransition, NotReturnable, ReasonNeeded } from '../contract.ts';
 import { findOrderOfCustomer } from '../customer-orders.server.ts';
-import { formatTime } from '../days.ts';
 import { queueOrderEmail } from '../order-emails.server.ts';
 import { createShipmentFor, type ShipInput } from '../order-shipment.server.ts';
 import { listUnits } from '../order-units.server.ts';

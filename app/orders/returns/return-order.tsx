@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useLayoutData } from '../../catalogue/use-layout-data.ts';
+import { dayAndTime } from '../../foundation/indian-dates.ts';
 import { AreaField, SelectField } from '../../foundation/ui/fields.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import * as urls from '../../urls.ts';
 import type { Order } from '../contract.ts';
-import { dayAndTime } from '../days.ts';
 import { returnOrder } from '../orders-api.ts';
 import { ChooseUnits, type ChosenUnits, chosenItems } from '../pages/choose-units.tsx';
 import { ConfirmOrderDialog } from '../pages/confirm-dialog.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { shortDay } from '../../foundation/indian-dates.ts';
 import { ActionForm } from '../../foundation/ui/action-form.tsx';
 import { AreaField } from '../../foundation/ui/fields.tsx';
 import type { Order } from '../contract.ts';
-import { shortDay } from '../days.ts';
 import { refundText, returnedItemText, returnOutcome } from '../messages.ts';
 import { answerReturnQuestion } from '../orders-api.ts';
 import type { OrderMutation } from '../pages/use-order.ts';

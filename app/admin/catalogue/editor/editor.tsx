@@ -1,11 +1,11 @@
 import type { FormEvent } from 'react';
 import type { AdminProduct } from '../../../catalogue/for-staff/contract.ts';
 import { readResponse } from '../../../foundation/http/api-client.ts';
+import { formatDateTime } from '../../../foundation/indian-dates.ts';
 import { FailureNote, FieldErrors } from '../../../foundation/ui/fields.tsx';
 import * as urls from '../../../urls.ts';
 import { adminApi } from '../../admin-api.ts';
 import { ActionButton } from '../../layout/action-button.tsx';
-import { formatDateTime } from '../../layout/format-times.ts';
 import { Screen } from '../../layout/screen.tsx';
 import { useAdminQuery } from '../../layout/use-admin.ts';
 import type { UsedLabels } from '../contract.ts';

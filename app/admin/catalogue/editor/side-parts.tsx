@@ -1,10 +1,10 @@
 import type { AdminProduct } from '../../../catalogue/for-staff/contract.ts';
 import { ProductCard } from '../../../catalogue/product-card/product-card.tsx';
 import { missingToPublish, withoutDisclosure } from '../../../catalogue/product-rules.ts';
+import { formatDateTime } from '../../../foundation/indian-dates.ts';
 import { Icon } from '../../../foundation/ui/icon.tsx';
 import * as urls from '../../../urls.ts';
 import { historyQuery } from '../../admin-api.ts';
-import { formatDateTime } from '../../layout/format-times.ts';
 import { WhenReady } from '../../layout/loading.tsx';
 import { useAdminQuery } from '../../layout/use-admin.ts';
 import type { UsedLabels } from '../contract.ts';

@@ -1,3 +1,4 @@
+import { formatDateTime } from '../../../foundation/indian-dates.ts';
 import { ActionForm } from '../../../foundation/ui/action-form.tsx';
 import { AreaField, CheckField, RadioField } from '../../../foundation/ui/fields.tsx';
 import type { AdminOrder } from '../../../orders/for-staff/contract.ts';
@@ -5,7 +6,6 @@ import { itemsText } from '../../../orders/messages.ts';
 import { PhotoList } from '../../../orders/returns/photo-list.tsx';
 import { adminApi } from '../../admin-api.ts';
 import { DialogButton } from '../../layout/dialog.tsx';
-import { formatDateTime } from '../../layout/format-times.ts';
 import { outcomeLabel } from '../rules.ts';
 import { runOrderAction } from './use-action.ts';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { addressLines } from '../../../foundation/address/address-lines.ts';
+import { formatDateTime } from '../../../foundation/indian-dates.ts';
 import { formatRupees } from '../../../foundation/money.ts';
 import type { Printouts } from '../../../orders/for-staff/printouts.server.ts';
 import { adminApi, adminQuery } from '../../admin-api.ts';
 import { ActionButton } from '../../layout/action-button.tsx';
-import { formatDateTime } from '../../layout/format-times.ts';
 import { WhenReady } from '../../layout/loading.tsx';
 import { useAdminQuery } from '../../layout/use-admin.ts';
 import { InvoicePrint } from './invoice-print.tsx';

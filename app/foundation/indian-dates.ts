@@ -1,15 +1,18 @@
-import { yearInIndia } from '../foundation/clock.ts';
+import { formatTime, yearInIndia } from './clock.ts';
 
 const inIndia = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', ...options });
 const dayAndMonth = inIndia({ day: 'numeric', month: 'short' });
 const withYear = inIndia({ day: 'numeric', month: 'short', year: 'numeric' });
-const time = inIndia({ hour: 'numeric', minute: '2-digit', hour12: true });
 
 /** Format of a short weekday in India: `Sat`. */
 export const weekday = inIndia({ weekday: 'short' });
 /** Format of a long weekday in India: `Saturday`. */
 export const longWeekday = inIndia({ weekday: 'long' });
+/** Format of a day in India without its year: `28 November`. */
+export const dayAndLongMonth = inIndia({ day: 'numeric', month: 'long' });
+/** Format of a day in India: `Saturday, 28 November`. */
+export const longDay = inIndia({ weekday: 'long', day: 'numeric', month: 'long' });
 
 /** Formats a day in India as `28 Nov`. Adds the year unless it is the current year. */
 export function shortDate(at: Date, now = new Date()): string {
@@ -21,17 +24,17 @@ export function shortDay(at: Date, now = new Date()): string {
   return `${weekday.format(at)}, ${shortDate(at, now)}`;
 }
 
-/** Formats a time in India as `4:10 pm`. */
-export function formatTime(at: Date): string {
-  return time.format(at).replace(/\s/g, ' ').toLowerCase();
+/** Formats a time in India as `25 Nov, 4:10 pm`. Adds the year unless it is the current year. */
+export function dayAndTime(at: Date, now = new Date()): string {
+  return `${shortDate(at, now)}, ${formatTime(at)}`;
+}
+
+/** Formats a time in India as `21 Nov 2026, 2:47 pm`. */
+export function formatDateTime(at: string): string {
+  return `${withYear.format(new Date(at))}, ${formatTime(at)}`;
 }
 
 /** Formats a time in the customer's time zone as `12:15 pm`. `moment` is in milliseconds since 1970. */
 export function timeOfDay(moment: number): string {
   return new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit' }).format(moment);
-}
-
-/** Formats a time in India as `25 Nov, 4:10 pm`. Adds the year unless it is the current year. */
-export function dayAndTime(at: Date, now = new Date()): string {
-  return `${shortDate(at, now)}, ${formatTime(at)}`;
 }
