@@ -6,7 +6,7 @@ import { it } from '../../tests/fixtures/world.ts';
 import { sellStock } from '../stock/holds.server.ts';
 import { listProducts, readCategory, readProduct } from './catalogue.server.ts';
 import { Product } from './contract.ts';
-import { listProductsForStaff } from './list-products-for-staff.server.ts';
+import { listProductsForStaff } from './for-staff/list-products.server.ts';
 import { filterProducts } from './listing/listing.server.ts';
 import { searchProducts } from './search/search.server.ts';
 

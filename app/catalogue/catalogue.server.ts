@@ -2,10 +2,10 @@ import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import { tag } from '../foundation/cache/cache-tags.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { type Category, NoSuchCategory, NoSuchProduct, type Product, type Sort } from './contract.ts';
+import { normalizeProductNumber } from './for-staff/read-products.server.ts';
 import { readListingIndex } from './listing/listing-index.server.ts';
 import { readMenus } from './menus.server.ts';
 import { isPublished, readProducts, selectProducts } from './product-rows.server.ts';
-import { normalizeProductNumber } from './products-for-staff.server.ts';
 import { categoryPath, categorySlugOf, craftPath, fabricPath, productPath } from './rules.ts';
 import { categories, products } from './tables.server.ts';
 

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { CategoriesChanged, type CategoryText } from './categories/contract.ts';
+import { lockProduct } from './for-staff/read-products.server.ts';
 import { reindexSearchText, searchOf } from './product-text.server.ts';
-import { lockProduct } from './products-for-staff.server.ts';
 import { categories, products } from './tables.server.ts';
 
 /** Reads the editable texts of the categories, in the owner's order. */

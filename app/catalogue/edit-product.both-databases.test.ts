@@ -9,12 +9,12 @@ import { listStockMovements } from '../stock/stock.server.ts';
 import { readProduct } from './catalogue.server.ts';
 import { createProduct, duplicateProduct, editProduct, setProductState } from './edit-product.server.ts';
 import type { AdminProduct } from './for-staff/contract.ts';
+import { listUsedLabels, readStaffProduct } from './for-staff/read-products.server.ts';
 import { listLabels } from './labels.server.ts';
 import { readMenus } from './menus.server.ts';
 import { addImage } from './product-images.server.ts';
 import { proposeNumber } from './product-number.server.ts';
 import { inputOf, type ProductInput } from './product-rules.ts';
-import { listUsedLabels, readStaffProduct } from './products-for-staff.server.ts';
 import { searchProducts } from './search/search.server.ts';
 import { searchDictionary } from './tables.server.ts';
 

@@ -10,12 +10,12 @@ import {
 } from './contract.ts';
 import { insertProducts, type NewProduct } from './create-product.server.ts';
 import type { AdminProduct, ProductState } from './for-staff/contract.ts';
+import { listCategoriesForStaff, lockProduct, readStaffProduct } from './for-staff/read-products.server.ts';
 import { labelProduct, saveLabels } from './labels.server.ts';
 import { lockNumbers, proposeNumber } from './product-number.server.ts';
 import { inputOf, missingToPublish, type ProductInput, problemsIn } from './product-rules.ts';
 import { saveSizes } from './product-sizes.server.ts';
 import { reindexSearchText, searchOf } from './product-text.server.ts';
-import { listCategoriesForStaff, lockProduct, readStaffProduct } from './products-for-staff.server.ts';
 import { products } from './tables.server.ts';
 
 /** A new product. `number` is set if the staff have chosen the number. */

@@ -8,7 +8,7 @@ import {
   TooManyImages,
 } from './contract.ts';
 import type { AdminProduct } from './for-staff/contract.ts';
-import { lockProduct, readStaffProduct } from './products-for-staff.server.ts';
+import { lockProduct, readStaffProduct } from './for-staff/read-products.server.ts';
 import { productImages, products } from './tables.server.ts';
 
 const maxImages = 4;

@@ -10,8 +10,8 @@ import {
 } from '../../catalogue/contract.ts';
 import { editProduct, setProductState } from '../../catalogue/edit-product.server.ts';
 import { AdminProduct } from '../../catalogue/for-staff/contract.ts';
+import { readStaffProduct } from '../../catalogue/for-staff/read-products.server.ts';
 import { proposeNumber } from '../../catalogue/product-number.server.ts';
-import { readStaffProduct } from '../../catalogue/products-for-staff.server.ts';
 import { router } from '../../foundation/http/endpoint.server.ts';
 import { NotEnoughStock } from '../../stock/contract.ts';
 import { staffAction } from '../audit-log/staff-action.server.ts';

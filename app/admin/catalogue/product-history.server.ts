@@ -1,6 +1,6 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { readStaffProduct } from '../../catalogue/products-for-staff.server.ts';
+import { readStaffProduct } from '../../catalogue/for-staff/read-products.server.ts';
 import type { FieldError } from '../../foundation/http/problem.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { listStockMovements } from '../../stock/stock.server.ts';

@@ -1,14 +1,14 @@
 import type { TextileAttributes } from '../../catalogue/contract.ts';
 import { createProduct, duplicateProduct } from '../../catalogue/edit-product.server.ts';
 import type { AdminProduct } from '../../catalogue/for-staff/contract.ts';
-import { listProductsForStaff, staffSorts } from '../../catalogue/list-products-for-staff.server.ts';
-import type { ProductInput } from '../../catalogue/product-rules.ts';
+import { listProductsForStaff, staffSorts } from '../../catalogue/for-staff/list-products.server.ts';
 import {
   listCategoriesForStaff,
   listUsedLabels,
   lockProduct,
   readStaffProduct,
-} from '../../catalogue/products-for-staff.server.ts';
+} from '../../catalogue/for-staff/read-products.server.ts';
+import type { ProductInput } from '../../catalogue/product-rules.ts';
 import { readSettings } from '../../content/content.server.ts';
 import { dateInIndia } from '../../foundation/clock.ts';
 import { toPaise } from '../../foundation/money.ts';

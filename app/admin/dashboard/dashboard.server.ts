@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { markStitched, readCategoryText } from '../../catalogue/edit-categories.server.ts';
-import { readLowStock } from '../../catalogue/list-products-for-staff.server.ts';
+import { readLowStock } from '../../catalogue/for-staff/list-products.server.ts';
 import { listStores, readSettings } from '../../content/content.server.ts';
 import type { Settings, Store } from '../../content/contract.ts';
 import { saveKnowsStitched } from '../../content/edit-settings.server.ts';

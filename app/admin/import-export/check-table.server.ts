@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AdminProduct, ProductState } from '../../catalogue/for-staff/contract.ts';
-import { missingToPublish, type ProductInput, problemsIn } from '../../catalogue/product-rules.ts';
 import {
   findProducts,
   listCategoriesForStaff,
   normalizeProductNumber,
-} from '../../catalogue/products-for-staff.server.ts';
+} from '../../catalogue/for-staff/read-products.server.ts';
+import { missingToPublish, type ProductInput, problemsIn } from '../../catalogue/product-rules.ts';
 import type { FieldError } from '../../foundation/http/problem.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { NewProductInput } from '../catalogue/contract.ts';

@@ -5,7 +5,7 @@ import { orderOf, saree, suit } from '../../../tests/fixtures/invoices.ts';
 import { cashOrder } from '../../../tests/fixtures/sold-orders.ts';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
-import { readStaffProduct } from '../../catalogue/products-for-staff.server.ts';
+import { readStaffProduct } from '../../catalogue/for-staff/read-products.server.ts';
 import { products } from '../../catalogue/tables.server.ts';
 import { inTransaction } from '../../foundation/shop.server.ts';
 import { insertOrder } from '../../orders/orders.server.ts';

@@ -1,4 +1,4 @@
-import { iterateProducts } from '../../catalogue/products-for-staff.server.ts';
+import { iterateProducts } from '../../catalogue/for-staff/read-products.server.ts';
 import { dateInIndia } from '../../foundation/clock.ts';
 import { toRupees } from '../../foundation/money.ts';
 import type { Shop } from '../../foundation/shop.server.ts';

@@ -9,7 +9,7 @@ import { csvOf } from '../../../tests/fixtures/imports.ts';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import { readProduct } from '../../catalogue/catalogue.server.ts';
-import { readStaffProduct } from '../../catalogue/products-for-staff.server.ts';
+import { readStaffProduct } from '../../catalogue/for-staff/read-products.server.ts';
 import { products } from '../../catalogue/tables.server.ts';
 import { ProblemBody } from '../../foundation/http/http.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';

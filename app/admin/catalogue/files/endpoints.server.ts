@@ -7,8 +7,8 @@ import {
   TooManyImages,
 } from '../../../catalogue/contract.ts';
 import { AdminProduct } from '../../../catalogue/for-staff/contract.ts';
+import { readStaffProduct } from '../../../catalogue/for-staff/read-products.server.ts';
 import { addImage, arrangeImages, removeImage, setVideo } from '../../../catalogue/product-images.server.ts';
-import { readStaffProduct } from '../../../catalogue/products-for-staff.server.ts';
 import { firstProductWidths } from '../../../foundation/files/image-widths.ts';
 import {
   ImageRejected,

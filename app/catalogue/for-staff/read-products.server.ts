@@ -1,15 +1,15 @@
 import { asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { readRows } from '../foundation/database/read-rows.server.ts';
-import { toRupees } from '../foundation/money.ts';
-import type { Shop } from '../foundation/shop.server.ts';
-import { NoSuchProduct } from './contract.ts';
-import type { AdminProduct, ProductLabels } from './for-staff/contract.ts';
-import { listLabels } from './labels.server.ts';
-import { craftNames, fabricNames, imagesColumn, variantsColumn } from './product-rows.server.ts';
-import { stateOf } from './product-rules.ts';
-import { productPath } from './rules.ts';
-import { categories, products } from './tables.server.ts';
+import { readRows } from '../../foundation/database/read-rows.server.ts';
+import { toRupees } from '../../foundation/money.ts';
+import type { Shop } from '../../foundation/shop.server.ts';
+import { NoSuchProduct } from '../contract.ts';
+import { listLabels } from '../labels.server.ts';
+import { craftNames, fabricNames, imagesColumn, variantsColumn } from '../product-rows.server.ts';
+import { stateOf } from '../product-rules.ts';
+import { productPath } from '../rules.ts';
+import { categories, products } from '../tables.server.ts';
+import type { AdminProduct, ProductLabels } from './contract.ts';
 
 /** Selects products with the fields for staff, ordered by number. */
 async function selectStaffProducts(shop: Shop, where: SQL | undefined, limit: number) {
@@ -95,30 +95,30 @@ export async function* iterateProducts(shop: Shop): AsyncGenerator<AdminProduct>
   }
 }
 
-const UsedLabel = z.object({ kind: z.string(), word: z.string(), more: z.string().nullable() });
+const UsedLabel = z.object({ kind: z.string(), label: z.string(), detail: z.string().nullable() });
 
 /** Lists the labels that staff can choose, at most 200 of each kind. */
 export async function listUsedLabels(shop: Shop): Promise<ProductLabels> {
   const result = await shop.db.execute(sql`
-    select kind, word, more from (
-      select k.kind, trim(k.word) as word, min(k.more) as more, count(*) as pieces,
-        row_number() over (partition by k.kind order by count(*) desc, trim(k.word)) as place
+    select kind, label, detail from (
+      select k.kind, trim(k.label) as label, min(k.detail) as detail, count(*) as uses,
+        row_number() over (partition by k.kind order by count(*) desc, trim(k.label)) as place
       from ${products}, lateral (values ('type', ${products.type}, null), ('pattern', ${products.pattern}, null),
         ('colour', ${products.colour}, ${products.colourFamily}),
         ('place', ${products.attributes}->>'place', ${products.attributes}->>'region'),
-        ('hsn', ${products.attributes}->>'hsn', null)) as k (kind, word, more)
-      where trim(coalesce(k.word, '')) <> '' group by k.kind, trim(k.word)) ranked
+        ('hsn', ${products.attributes}->>'hsn', null)) as k (kind, label, detail)
+      where trim(coalesce(k.label, '')) <> '' group by k.kind, trim(k.label)) ranked
     where place <= 200 order by kind, place`);
   const rows = readRows(UsedLabel, result);
   const rowsOf = (kind: string) => rows.filter((row) => row.kind === kind);
   return {
     categories: await listCategoriesForStaff(shop),
     ...(await listLabels(shop)),
-    types: rowsOf('type').map(({ word }) => word),
-    patterns: rowsOf('pattern').map(({ word }) => word),
-    colours: rowsOf('colour').map(({ word, more }) => ({ name: word, family: more })),
-    places: rowsOf('place').map(({ word, more }) => ({ name: word, region: more })),
-    hsns: rowsOf('hsn').map(({ word }) => word),
+    types: rowsOf('type').map(({ label }) => label),
+    patterns: rowsOf('pattern').map(({ label }) => label),
+    colours: rowsOf('colour').map(({ label, detail }) => ({ name: label, family: detail })),
+    places: rowsOf('place').map(({ label, detail }) => ({ name: label, region: detail })),
+    hsns: rowsOf('hsn').map(({ label }) => label),
   };
 }
 

@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, ilike, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { likePattern, toPage } from '../foundation/database/keyset.server.ts';
-import { toRupees } from '../foundation/money.ts';
-import type { Shop } from '../foundation/shop.server.ts';
-import type { LowStock } from './contract.ts';
-import type { ProductRow, ProductState } from './for-staff/contract.ts';
-import { availableUnits, imagesColumn, variantsColumn } from './product-rows.server.ts';
-import { stateOf } from './product-rules.ts';
-import { categories, productImages, products } from './tables.server.ts';
+import { likePattern, toPage } from '../../foundation/database/keyset.server.ts';
+import { toRupees } from '../../foundation/money.ts';
+import type { Shop } from '../../foundation/shop.server.ts';
+import type { LowStock } from '../contract.ts';
+import { availableUnits, imagesColumn, variantsColumn } from '../product-rows.server.ts';
+import { stateOf } from '../product-rules.ts';
+import { categories, productImages, products } from '../tables.server.ts';
+import type { ProductRow, ProductState } from './contract.ts';
 
 /** The sort orders of the list. The first one is the default. */
 export const staffSorts = ['newest', 'name', '-name', 'price', '-price'] as const;
