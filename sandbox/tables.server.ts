@@ -3,7 +3,6 @@ import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { moment, paise, queueColumns } from '../app/foundation/database/columns.server.ts';
 import type { Direction, ShipmentStep } from '../app/shipping/contract.ts';
 
-/** Orders at the pretend bank. */
 export const pretendBankOrders = pgTable(
   'pretend_bank_orders',
   {
@@ -34,7 +33,6 @@ export const pretendBankPayments = pgTable(
   (table) => [index('pretend_bank_payments_of_order').on(table.orderId)],
 );
 
-/** Shipments of the pretend courier. */
 export const pretendShipments = pgTable(
   'pretend_shipments',
   {

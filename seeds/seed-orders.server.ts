@@ -103,7 +103,6 @@ export async function insertPastOrder(
   return { order, lines: inserted.lines };
 }
 
-/** Returns the shop with its clock set to `at`. */
 const shopAt = (shop: Shop, at: Date): Shop => ({ ...shop, clock: { now: () => at } });
 
 function actorOf(from: OrderState, to: OrderState): Actor {

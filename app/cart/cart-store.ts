@@ -101,7 +101,6 @@ export type MergeStatus = 'idle' | 'merging' | 'failed';
 export const mergeStatus = createStore<MergeStatus>('idle');
 let message = mergeFailedMessage;
 
-/** Returns the message about a failed merge. */
 export const mergeErrorMessage = (): string => message;
 
 /**

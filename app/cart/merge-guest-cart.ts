@@ -81,7 +81,6 @@ async function inOneTab(work: () => Promise<void>): Promise<void> {
   await navigator.locks.request('tanabana.guestCart', work);
 }
 
-/** The lines of a merge request and its key. */
 type MergeAttempt = { key: string; lines: GuestLine[] };
 
 const storedAttempt = stored('tanabana.guestCart.tried', asText);

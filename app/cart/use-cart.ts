@@ -147,7 +147,6 @@ async function runRequests(): Promise<void> {
 type LineActions = {
   /** Sets a line's quantity and shows it at once. On failure, restores the line and shows the error. */
   setQuantity: (line: CartLine, quantity: number) => void;
-  /** Removes the line, and shows the removal at once. */
   remove: (line: CartLine) => Removal;
 };
 

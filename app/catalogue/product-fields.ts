@@ -155,7 +155,6 @@ type ColumnIn<Row> = Row extends { column: infer Column extends string }
   : Row extends { label: infer Label extends string }
     ? Lowercase<Label>
     : never;
-/** CSV columns of the fields. */
 export type FieldColumn = { [K in FieldName]: ColumnIn<(typeof fields)[K]> }[FieldName];
 
 export const productFields: Readonly<Record<FieldName, ProductField>> = fields;

@@ -2,7 +2,6 @@ import { formatDay } from '../foundation/clock.ts';
 import type { PageSection } from './contract.ts';
 import { gatherBlocks } from './paragraphs.ts';
 
-/** The paragraphs and lists of a written text. */
 export function WrittenText({ paragraphs }: { paragraphs: readonly string[] }) {
   return gatherBlocks(paragraphs).map((block) =>
     'items' in block ? (
@@ -19,7 +18,6 @@ export function WrittenText({ paragraphs }: { paragraphs: readonly string[] }) {
   );
 }
 
-/** The sections of a written page, each with an anchor. */
 export function WrittenSections({ sections }: { sections: readonly PageSection[] }) {
   return sections.map(({ id, heading, paragraphs }) => (
     <section key={id} id={id} aria-labelledby={`${id}-heading`}>

@@ -15,7 +15,6 @@ type Props = {
   onShared: (event: MouseEvent) => void;
 };
 
-/** Account menu on phones. */
 export function AccountMenu({ image, user, onShared }: Props) {
   return (
     <div className="phone-only account-menu">

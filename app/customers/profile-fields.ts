@@ -2,7 +2,6 @@ import type { Profile } from './contract.ts';
 
 export const genders = ['Male', 'Female', 'Other'] as const;
 
-/** The fields of a profile that the customer can change. */
 export type ProfileFields = Omit<Profile, '_id' | 'email'>;
 
 /** A person's name, phone and postal address. */
@@ -14,7 +13,6 @@ export function readProfileFields(text: (field: keyof ProfileFields) => string):
   return { ...readAddressFields(text), gender };
 }
 
-/** Builds the fields of an address from texts. */
 export function readAddressFields(text: (field: keyof AddressFields) => string): AddressFields {
   return {
     firstName: text('firstName'),

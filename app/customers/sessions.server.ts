@@ -15,7 +15,6 @@ const idleMs = days(30);
  */
 const useIntervalMs = 60 * 60 * 1000;
 
-/** The customer and the session of a request. */
 export type CustomerSession = { id: string; sessionId: string };
 
 /** Creates a session. Returns its token of 256 random bits. The database stores only the token's hash. */

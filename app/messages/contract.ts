@@ -41,7 +41,6 @@ export type Sent = z.infer<typeof Sent>;
 export const MessageStatus = z.enum(['new', 'answered', 'closed'], 'A message is new, answered or closed.');
 export type MessageStatus = z.infer<typeof MessageStatus>;
 
-/** A message in the list of the inbox. */
 export const InboxMessage = z
   .object({
     id: z.string(),

@@ -39,7 +39,6 @@ export const notifications = pgTable(
     createdAt: moment().notNull(),
     /** Earliest time of the email: the time of the event, or the end of the staff member's quiet hours. */
     dueAt: moment().notNull(),
-    /** Id of the email in the outbox. */
     emailId: uuid(),
     /** Time at which the email was queued or the notification was dropped. If it was dropped, `emailId` is null. */
     endedAt: moment(),

@@ -22,7 +22,6 @@ export const Manifest = z.object({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** A local file or folder, with its name in the backup. */
 export type ArchiveEntry = { name: string; file: string; isFolder?: boolean };
 
 const manifestName = 'manifest.json';

@@ -7,7 +7,6 @@ import { payablePaise } from './rules.ts';
 export const rupees = (paise: number) => formatRupees(toRupees(paise));
 export const refundNotice = `The money goes back to the account or card it came from, and reaches you ${refundTime}.`;
 
-/** Returns the email text about a cancelled order, or about the cancelled part of an order. */
 export function cancelledText(order: Order, { part, ...event }: Notification<'cancelled'>): Text {
   const { number } = order;
   const { by, note, refundPaise } = event;

@@ -10,7 +10,6 @@ import type { OrderAndLines, Text } from './order-emails.server.ts';
 import type { OrderLine } from './orders.server.ts';
 import { itemText } from './rules.ts';
 
-/** Returns the email text about a placed order. */
 export function placedText({ order, lines }: OrderAndLines, settings: Settings): Text {
   const { number, shipTo, totalPaise, promisedBy } = order;
   const taxPaise = draftTaxPaise({ order, lines }, settings);

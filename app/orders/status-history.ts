@@ -5,7 +5,6 @@ import type { Selection } from './returns/contract.ts';
 import { stateLabels } from './rules.ts';
 import { unpaidStates } from './transitions.ts';
 
-/** A state change of an order. */
 export type StateChange = { state: OrderState; note: string | null; lines: Selection | null; at: Date };
 
 /** A courier's scan that does not change the order's state. */

@@ -75,7 +75,6 @@ export const orders = pgTable(
     supersededReason: text().$type<'new-order' | 'cancelled'>(),
     /** Time of delivery, which starts the return period. */
     deliveredAt: moment(),
-    /** The merchant's private note. */
     privateNote: text().notNull().default(''),
   },
   (table) => [

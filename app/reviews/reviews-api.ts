@@ -5,10 +5,8 @@ import { readResponse } from '../foundation/http/api-client.ts';
 import type { OwnRating, RatingInput, RatingSaved } from './contract.ts';
 import type { reviewEndpoints } from './endpoints.server.ts';
 
-/** Client of the reviews' API. */
 const api = hc<typeof reviewEndpoints>('/api', { fetch: fetchAsCustomer });
 
-/** Query of the customer's own ratings. */
 export const ratingsQuery: Query<OwnRating[]> = {
   key: ['ratings'],
   fetch: (signal) => readResponse(api.rating.mine.$get({}, { init: { signal } })),

@@ -7,7 +7,6 @@ export type Booking = Pick<
   'courierOrderId' | 'courierShipmentId' | 'awb' | 'carrier' | 'trackUrl' | 'labelUrl' | 'expectedOn'
 >;
 
-/** A shipment with the data of its booking. */
 export type BookedShipment = Booking & Pick<Shipment, 'direction' | 'details'>;
 
 /** A tracking scan that a courier reports. */

@@ -8,7 +8,6 @@ const base = 'https://apiv2.shiprocket.in/v1/external';
 const minute = 60_000;
 /** Time in milliseconds after which the access token is replaced. Shiprocket's tokens are valid for ten days. */
 const refreshMs = 9 * 24 * 60 * minute;
-/** Request timeout in milliseconds. */
 const requestTimeoutMs = 8000;
 /** Pause in milliseconds after a rejected sign-in, because more sign-ins would lock the account. */
 const rejectedSignInPauseMs = 15 * minute;

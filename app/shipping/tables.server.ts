@@ -15,7 +15,6 @@ import { moment } from '../foundation/database/columns.server.ts';
 import { inboxTable } from '../foundation/jobs/webhook-inbox.server.ts';
 import type { CourierName, Direction, ShipmentStep, ShipmentView } from './contract.ts';
 
-/** Shipments to customers, and return shipments. */
 export const shipments = pgTable(
   'shipments',
   {

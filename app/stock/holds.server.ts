@@ -118,7 +118,6 @@ export async function renewHold(shop: Shop, holder: string, until: Date): Promis
   return renewed.length > 0;
 }
 
-/** Releases the holder's stock holds. Idempotent. */
 export async function releaseHold(shop: Shop, holder: string): Promise<void> {
   await inTransaction(shop, async (tx) => {
     const locked = await lockHeldBy(tx, [holder]);

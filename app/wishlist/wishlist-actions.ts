@@ -21,7 +21,6 @@ export const heartsQuery: Query<Hearts> = {
   fetch: async (signal) => (await loadWishlistApi()).fetchHearts(signal),
 };
 
-/** Query of the products on the wishlist. */
 export const wishlistQuery: Query<Wishlist> = {
   key: ['wishlist'],
   async fetch(signal) {

@@ -14,7 +14,6 @@ type Props<T> = {
   children?: (product: T) => ReactNode;
 };
 
-/** The products of a wishlist. */
 export function WishlistGrid<T extends ProductCardData>({ products, children }: Props<T>) {
   return (
     <>

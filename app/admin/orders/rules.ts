@@ -99,7 +99,6 @@ export function itemsToInspect({ lines, returns }: Pick<AdminOrder, 'lines' | 'r
   return { items };
 }
 
-/** Returns the price of these units, in paise. */
 function pricePaise(lines: readonly Line[], items: readonly { line: number; qnty: number }[]): number {
   const pricePaiseOf = new Map(lines.map((each) => [each.line, toPaise(each.productPriceAfterDiscount)]));
   return items.reduce((sum, { line, qnty }) => sum + (pricePaiseOf.get(line) ?? 0) * qnty, 0);

@@ -6,7 +6,6 @@ export const roles = ['owner', 'staff'] as const;
 /** Roles of the staff. Owners may do everything. Members with the role `staff` cannot change roles or read the audit log. */
 export type Role = (typeof roles)[number];
 
-/** The signed-in staff member. */
 export const StaffMember = z
   .object({
     id: z.string(),

@@ -2,7 +2,6 @@ import type { Sort } from '../contract.ts';
 import { createFacetIndex, type FacetIndex } from './facet-index.ts';
 import type { ListingEntryRow } from './listing-index.server.ts';
 
-/** The dimensions with text values. */
 const textDimensions = ['craft', 'fabric', 'color', 'type', 'pattern'] as const;
 export type TextDimension = (typeof textDimensions)[number];
 

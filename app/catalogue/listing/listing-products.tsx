@@ -26,7 +26,6 @@ export function trimProductCardData(product: Product) {
   };
 }
 
-/** The part of a product that a card shows. */
 export type ProductCardData = ReturnType<typeof trimProductCardData>;
 
 /** A listing in the form that its page shows. */

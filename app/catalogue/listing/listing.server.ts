@@ -57,5 +57,4 @@ export async function filterProducts(shop: Shop, scope: Scope, filters: Filters,
   return readProducts(shop, ids, listingTagOf(scope));
 }
 
-/** Returns the cache tag of a listing. */
 const listingTagOf = (scope: Scope) => (scope.kind === 'category' ? `category:${scope.id}` : 'listings');

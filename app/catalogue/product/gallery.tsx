@@ -85,7 +85,6 @@ export function Gallery({ product, placeholder }: Props) {
 type VideoSlideProps = {
   id: string;
   video: string;
-  /** Name of the product. */
   name: string;
   /** Image shown while the video is not playing. */
   image: ProductImage | undefined;

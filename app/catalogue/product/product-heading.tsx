@@ -55,7 +55,6 @@ export function makingOf(product: Product, lines: readonly DescriptionLine[]): s
 export function ProductHeading(props: {
   product: Product;
   lines: readonly DescriptionLine[];
-  /** Number of reviews with a text that the page shows. */
   reviews: number;
 }) {
   const { product, lines, reviews } = props;

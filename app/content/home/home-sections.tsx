@@ -161,7 +161,6 @@ export function Visit({ stores, text }: { stores: readonly Store[]; text: string
   );
 }
 
-/** A product with a video. Prices in rupees. */
 export type ProductWithVideo = {
   url: string;
   productName: string;

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { PauseButton, useInView, usePaused } from '../../foundation/ui/motion.tsx';
 
-/** The state of the typewriter. `phrase` is the index of the phrase. */
 export type TypewriterState = { phrase: number; shownCharacters: number; deleting: boolean };
 
 /** Delays in milliseconds: after a typed character, after a deleted character, and after a complete phrase. */

@@ -18,7 +18,6 @@ export function meta({ matches }: MetaArgs) {
   });
 }
 
-/** Page with the profile form. */
 export default function AccountFormPage() {
   const { phase, profile, message, retry, onUnsavedChange } = useProfile();
   const navigate = useNavigate();

@@ -25,7 +25,6 @@ const maxTries = 5;
 /** The limit is high because thousands of phones in a mobile network share one network address. */
 export const clientRateLimit: RateLimit = { limit: 300, seconds: 3600 };
 
-/** The client's network address. */
 export type ClientAddress = { address: string };
 
 export type SignInTarget = { entryPoint: CodeAudience; email: string };

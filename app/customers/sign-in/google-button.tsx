@@ -132,7 +132,6 @@ declare global {
   }
 }
 
-/** Loads the script of Google or of the pretend Google. */
 const loadGoogle = createScriptLoader(
   () => window.google?.accounts?.id,
   ['Google could not be reached. Please sign in with a code by email.'],

@@ -39,7 +39,6 @@ export type QueueOptions<Table extends QueueTable> = {
   waitAfter?: (row: Table['$inferSelect'], error: unknown, now: Date) => number | undefined;
   /** Returns a condition that the row must still meet when the result is written. The row may have changed after the claim. */
   mayWrite?: (row: Table['$inferSelect']) => SQL | undefined;
-  /** Returns true for an error that ends the run. */
   endsRun?: (error: unknown) => boolean;
   /**
    * Returns the event to record when a row fails for the last time. The event and the failure are stored in one transaction. By
