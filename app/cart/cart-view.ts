@@ -27,11 +27,11 @@ export function displayGuestCart(
   const quotedLines = quote?.cart.items ?? [];
   const isStored = (key: LineKey) => lines.some((line) => isSameLine(line, key));
   const items = lines.map((line) => {
-    const known =
+    const quoted =
       quotedLines.find((one) => isSameLine(one, line)) ??
       quotedLines.find((one) => one.proId === line.proId && !isStored(one));
-    const isGone = !known && quote?.requested.some((one) => isSameLine(one, line));
-    const shown = known ? lineWith(known, line.quantity) : isGone ? deletedLine(line) : storedLine(line);
+    const isGone = !quoted && quote?.requested.some((one) => isSameLine(one, line));
+    const shown = quoted ? lineWith(quoted, line.quantity) : isGone ? deletedLine(line) : storedLine(line);
     const id = guestLineId(line);
     return { ...shown, id, _id: id };
   });

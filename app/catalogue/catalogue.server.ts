@@ -31,7 +31,7 @@ export async function findCategory(shop: Shop, nameOrSlug: string): Promise<Cate
   const input = nameOrSlug.trim();
   const slugs = [input, categorySlugOf(input)].map((slug) => sql`lower(${slug})`);
   tag('menus');
-  const [found] = await shop.db
+  const [category] = await shop.db
     .select()
     .from(categories)
     .where(
@@ -39,7 +39,7 @@ export async function findCategory(shop: Shop, nameOrSlug: string): Promise<Cate
     )
     .orderBy(asc(categories.position), asc(categories.name))
     .limit(1);
-  return found && toCategory(found, (await readListingIndex(shop)).countIn(found.id));
+  return category && toCategory(category, (await readListingIndex(shop)).countIn(category.id));
 }
 
 /** Reads a category by its name or slug, like {@link findCategory}. @throws NoSuchCategory (404) */

@@ -48,9 +48,9 @@ export async function labelProduct(shop: Shop, productId: string, input: Labels)
  */
 export async function insertLabelsOf({ db }: Shop, products: readonly (Labels & { id: string })[]) {
   for (const { kind, labels, ofProducts } of kinds) {
-    const known = await db.select({ id: labels.id, name: labels.name }).from(labels);
+    const existing = await db.select({ id: labels.id, name: labels.name }).from(labels);
     const rows = products.flatMap(({ id: productId, [kind]: names }) =>
-      idsOf(names, known).map((labelId, position) => ({ productId, labelId, position })),
+      idsOf(names, existing).map((labelId, position) => ({ productId, labelId, position })),
     );
     if (rows.length > 0) await db.insert(ofProducts).values(rows);
   }

@@ -118,14 +118,14 @@ export async function readProducts(shop: Shop, ids: readonly string[], listingTa
     if (listingTag !== null) tag(listingTag);
     return [];
   }
-  const found = await selectProducts(shop, {
+  const fetched = await selectProducts(shop, {
     where: and(isPublished, sql`${products.id} = any(${sql.param(ids)}::text[])`),
     orderBy: [],
     limit: ids.length,
     listingTag,
   });
   const positions = new Map(ids.map((id, position) => [id, position]));
-  return found.sort((a, b) => (positions.get(a.proId) ?? 0) - (positions.get(b.proId) ?? 0));
+  return fetched.sort((a, b) => (positions.get(a.proId) ?? 0) - (positions.get(b.proId) ?? 0));
 }
 
 /** Returns a product with the field names of the API. */

@@ -13,9 +13,9 @@ import { variants } from './tables.server.ts';
  * @throws SizeInUse (409) if a removed size is ordered or held; ProductChanged (409) for an unknown id
  */
 export async function saveSizes(shop: Shop, product: AdminProduct, input: readonly SizeInput[]) {
-  const known = new Map(product.sizes.map((size) => [size.id, size]));
+  const existing = new Map(product.sizes.map((size) => [size.id, size]));
   const inputIds = input.flatMap(({ id }) => (id === undefined ? [] : [id]));
-  if (inputIds.some((id) => !known.has(id)) || new Set(inputIds).size < inputIds.length)
+  if (inputIds.some((id) => !existing.has(id)) || new Set(inputIds).size < inputIds.length)
     throw ProductChanged();
   const removed = product.sizes.filter(({ id }) => !inputIds.includes(id));
   await removeSizes(shop, removed);

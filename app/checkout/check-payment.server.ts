@@ -46,16 +46,16 @@ async function checkKnownPayment(
   customerId: string,
   orderId?: string,
 ): Promise<PaymentCheck> {
-  const found =
+  const orderBefore =
     orderId === undefined
       ? await findUnpaidOrder(shop, customerId)
       : await findOrderOfCustomer(shop, customerId, orderId);
-  if (!found) return { success: true, payment: 'not-begun', order: null };
-  const isUnpaid = found.state === 'pending_payment';
-  const known = isUnpaid ? await askProvider(shop, provider, found.id) : 'not-begun';
+  if (!orderBefore) return { success: true, payment: 'not-begun', order: null };
+  const isUnpaid = orderBefore.state === 'pending_payment';
+  const paymentState = isUnpaid ? await askProvider(shop, provider, orderBefore.id) : 'not-begun';
   // Read the order by its id only, because the customer may have deleted the account during the provider's request.
-  const [order = found] = await shop.db.select().from(orders).where(eq(orders.id, found.id));
-  const payment = paymentOf(order, known, shop.clock.now());
+  const [order = orderBefore] = await shop.db.select().from(orders).where(eq(orders.id, orderBefore.id));
+  const payment = paymentOf(order, paymentState, shop.clock.now());
   const placed = await toCheckoutOrder(shop, order, await listLines(shop, order.id));
   return { success: true, payment, order: { ...placed, paymentPending: payment === 'pending' } };
 }

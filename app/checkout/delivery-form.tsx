@@ -132,9 +132,9 @@ function PlaceFields(
   const country = countryOf(begins.country);
 
   function onPincodeChange(pincode: string) {
-    const found = stateOfPincode(pincode);
+    const stateName = stateOfPincode(pincode);
     // Keep a state that the customer has chosen.
-    if (found && state.by !== 'choice') setState({ name: found, by: 'pincode' });
+    if (stateName && state.by !== 'choice') setState({ name: stateName, by: 'pincode' });
   }
 
   return (

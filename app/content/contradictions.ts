@@ -33,18 +33,18 @@ function daysIn(sentence: string, isWorking: boolean): number[] {
     `\\b${count}(?:(?: ?[–-] ?| to )${count})?[ -]((?:working|business) )?days?\\b`,
     'gi',
   );
-  const found = [...sentence.matchAll(pattern)].filter(
+  const ranges = [...sentence.matchAll(pattern)].filter(
     ([, , , working]) => (working !== undefined) === isWorking,
   );
-  return found.flatMap(([, from, to]) => [from, to].flatMap((text) => (text ? readCount(text) : [])));
+  return ranges.flatMap(([, from, to]) => [from, to].flatMap((text) => (text ? readCount(text) : [])));
 }
 
 const readCount = (text: string) => numberWords[text.toLowerCase()] ?? Number(text);
 
 /** Returns the amounts that a sentence names in rupees, converted to paise. */
 function amountsIn(sentence: string): number[] {
-  const found = sentence.matchAll(/(?:₹|\bRs\.?|\bINR) ?(\d[\d,]*(?:\.\d{1,2})?)/gi);
-  return [...found].map(([, digits = '']) => toPaise(Number(digits.replaceAll(',', ''))));
+  const amounts = sentence.matchAll(/(?:₹|\bRs\.?|\bINR) ?(\d[\d,]*(?:\.\d{1,2})?)/gi);
+  return [...amounts].map(([, digits = '']) => toPaise(Number(digits.replaceAll(',', ''))));
 }
 
 const returns: Check = (sentence, { returnDays }) => {
@@ -110,7 +110,7 @@ const checks = [returns, deliveryTime, shippingCost, cashOnDelivery, deliveredTo
  */
 export function findContradictions(texts: readonly string[], settings: Settings): Contradiction[] {
   const values = placeholdersOf(settings);
-  const found = texts
+  const contradictions = texts
     // End a sentence only before a capital letter, so that `Rs. 500` does not end one.
     .flatMap((text) => fillInValues(text, values).split(/\n+|(?<=[.!?]) +(?=\p{Lu})/u))
     .flatMap((sentence) =>
@@ -119,5 +119,5 @@ export function findContradictions(texts: readonly string[], settings: Settings)
         return rule === undefined ? [] : [{ sentence: sentence.replace(/^- /, ''), rule }];
       }),
     );
-  return found.slice(0, maxListed);
+  return contradictions.slice(0, maxListed);
 }

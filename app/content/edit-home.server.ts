@@ -46,16 +46,16 @@ export async function editBanner(tx: Tx, position: BannerPosition, input: EditBa
   await lockSettings(tx);
   const { id, ...before } = await readBanner(tx, position);
   if (versionOf(before) !== seenVersion) throw ContentChanged();
-  const stored: Slide[] = slides.map(({ title, text, linkLabel, link, ...slide }) => ({
+  const newSlides: Slide[] = slides.map(({ title, text, linkLabel, link, ...slide }) => ({
     ...slide,
     ...(title && { title }),
     ...(text && { text }),
     ...(linkLabel && { linkLabel }),
     ...(link && { link }),
   }));
-  const change = changeOf(before, { title, slides: stored });
+  const change = changeOf(before, { title, slides: newSlides });
   if (change.isUnchanged) return change;
-  const row = { placement: position, title: title || null, slides: stored };
+  const row = { placement: position, title: title || null, slides: newSlides };
   if (id) await tx.db.update(banners).set(row).where(eq(banners.id, id));
   else await tx.db.insert(banners).values(row);
   return change;

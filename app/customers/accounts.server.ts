@@ -35,8 +35,8 @@ export async function signInByEmail(shop: Shop, email: string): Promise<Customer
  * @throws SignInByCode (409)
  */
 export async function signInByGoogle(shop: Shop, account: GoogleAccount): Promise<Customer> {
-  const known = await findBySub(shop, account.sub);
-  if (known) return known;
+  const customer = await findBySub(shop, account.sub);
+  if (customer) return customer;
   if (!account.ownsEmail) throw SignInByCode();
   return (
     (await createByGoogle(shop, account)) ??
@@ -84,12 +84,12 @@ export async function lockCustomer(
   id: string,
   strength: 'key share' | 'no key update',
 ): Promise<void> {
-  const found = await db
+  const locked = await db
     .select({ id: customers.id })
     .from(customers)
     .where(eq(customers.id, id))
     .for(strength);
-  if (found.length === 0) throw NotSignedIn();
+  if (locked.length === 0) throw NotSignedIn();
 }
 
 export type NewCustomer = Omit<typeof customers.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>;

@@ -17,13 +17,13 @@ export async function listCustomers(
   const isByName = sort.replace('-', '') === 'name';
   const key = isByName ? name : customers.createdAt;
   const order = keyset(key, customers.id, sort === 'name' || sort === 'since' ? 'asc' : 'desc');
-  const found = await shop.db
+  const fetched = await shop.db
     .select()
     .from(customers)
     .where(and(q ? matches(q) : undefined, order.after(after)))
     .orderBy(...order.orderBy)
     .limit(limit + 1);
-  return toPage(found, limit);
+  return toPage(fetched, limit);
 }
 
 /** Returns the account. Returns undefined if it does not exist. */

@@ -31,13 +31,13 @@ export async function listInbox(shop: Shop, { q, state, after, limit }: Query) {
 
 /** Reads a message with its replies, its product, and other messages from the same email address. @throws NoSuchMessage (404) */
 export async function readMessage(shop: Shop, id: string): Promise<AdminMessage> {
-  const [found] = await shop.db
+  const [row] = await shop.db
     .select({ message: messages, customerId: customers.id })
     .from(messages)
     .leftJoin(customers, eq(customers.email, sql`lower(${messages.email})`))
     .where(eq(messages.id, id));
-  if (!found) throw NoSuchMessage();
-  const { message, customerId } = found;
+  if (!row) throw NoSuchMessage();
+  const { message, customerId } = row;
   const product = await findProduct(shop, message.productId);
   const replies = await listReplies(shop, [id]);
   return {

@@ -45,7 +45,7 @@ export async function sendMessage(shop: Shop, message: ContactMessage, from: { a
   await consume(shop, 'message:all', allMessagesRateLimit);
   await inTransaction(shop, async (shop) => {
     const { name, email, piece: product } = message;
-    const [stored] = await shop.db
+    const [inserted] = await shop.db
       .insert(messages)
       .values({
         name,
@@ -55,8 +55,8 @@ export async function sendMessage(shop: Shop, message: ContactMessage, from: { a
         createdAt: shop.clock.now(),
       })
       .returning({ id: messages.id });
-    if (!stored) throw new Error('insert into messages returned no row');
-    await recordEvent(shop, { kind: 'message-waits', payload: { messageId: stored.id } });
+    if (!inserted) throw new Error('insert into messages returned no row');
+    await recordEvent(shop, { kind: 'message-waits', payload: { messageId: inserted.id } });
     await notifyOwner(shop, message);
   });
   return thanks;

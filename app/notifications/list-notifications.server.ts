@@ -22,7 +22,7 @@ export async function listNotifications(
   shop: Shop,
   query: { state?: NotificationState | undefined; after: string; limit: number },
 ): Promise<{ rows: NotificationRow[]; next: string | null }> {
-  const found = await shop.db
+  const fetched = await shop.db
     .select({
       id: notifications.id,
       at: events.createdAt,
@@ -40,7 +40,7 @@ export async function listNotifications(
     .where(and(query.state ? eq(state, query.state) : undefined, newestFirst.after(query.after)))
     .orderBy(...newestFirst.orderBy)
     .limit(query.limit + 1);
-  const { rows, next } = toPage(found, query.limit);
+  const { rows, next } = toPage(fetched, query.limit);
   const lines = await describeEvents(
     shop,
     rows.map((row) => ShopEvent.parse(row)),

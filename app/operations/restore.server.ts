@@ -51,13 +51,13 @@ export async function restore(
       throw new Error(
         `This backup is of a shop on ${engineNames[manifest.engine]}, and here the settings name ${engineNames[engine]}.`,
       );
-    const { found, aside } = await restoreContents(config, root, work, manifest);
+    const { restored, aside } = await restoreContents(config, root, work, manifest);
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     return [
-      `Restored in ${seconds} s, as of ${manifest.madeAt}: ${formatCounts(found.counts)}.`,
-      found.otherDifferences === 0
+      `Restored in ${seconds} s, as of ${manifest.madeAt}: ${formatCounts(restored.counts)}.`,
+      restored.otherDifferences === 0
         ? 'The integrity check found no differences: stock, orders, payments, refunds and invoices agree.'
-        : `The backup has ${found.otherDifferences} differences that its shop had already: npm run verify lists them.`,
+        : `The backup has ${restored.otherDifferences} differences that its shop had already: npm run verify lists them.`,
       ...aside.map(
         (one) => `What was there before is in ${one}. Remove it when you do not need it any more.`,
       ),
@@ -89,16 +89,16 @@ async function restoreContents(config: Config, root: string, work: string, manif
     assertKnownMigrations(await listDumpedMigrations(work), migrations);
     await restoreFiles(config, work);
     await loadPostgres(databaseUrl, work);
-    const found = await inspectRows(openPostgres(databaseUrl, migrations));
-    assertSameRows(found, manifest);
-    return { found, aside: await restoreSecret(dataDir, work, stamp) };
+    const restored = await inspectRows(openPostgres(databaseUrl, migrations));
+    assertSameRows(restored, manifest);
+    return { restored, aside: await restoreSecret(dataDir, work, stamp) };
   }
-  const found = await inspectRows(openEmbedded(work, migrations));
-  assertSameRows(found, manifest);
+  const restored = await inspectRows(openEmbedded(work, migrations));
+  assertSameRows(restored, manifest);
   await restoreFiles(config, work);
   const secret = await restoreSecret(dataDir, work, stamp);
   const aside = await replaceDatabaseFolder(dataDir, work, stamp);
-  return { found, aside: [...new Set(aside ? [aside, ...secret] : secret)] };
+  return { restored, aside: [...new Set(aside ? [aside, ...secret] : secret)] };
 }
 
 function assertSameRows({ counts, faults }: FoundRows, manifest: Manifest): void {

@@ -28,7 +28,7 @@ export function rateProduct(shop: Shop, customerId: string, id: string, { stars,
       sql`case when ${hasNewText} then null else ${column} end`;
     const ofCustomer = and(eq(reviews.customerId, customerId), eq(reviews.productId, productId));
     const [earlier] = await tx.db.select({ text: reviews.text }).from(reviews).where(ofCustomer);
-    const [stored] = await tx.db
+    const [rating] = await tx.db
       .insert(reviews)
       .values({
         productId,
@@ -55,11 +55,11 @@ export function rateProduct(shop: Shop, customerId: string, id: string, { stars,
         },
       })
       .returning();
-    if (!stored) throw new Error('insert into reviews returned no row');
+    if (!rating) throw new Error('insert into reviews returned no row');
     if (text !== null && text !== earlier?.text)
-      await recordEvent(tx, { kind: 'review-waits', payload: { reviewId: stored.id } });
+      await recordEvent(tx, { kind: 'review-waits', payload: { reviewId: rating.id } });
     await sumRatings(tx, [productId]);
-    return toOwnRating(stored);
+    return toOwnRating(rating);
   });
 }
 

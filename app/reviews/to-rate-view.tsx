@@ -48,11 +48,11 @@ export function ToRateView() {
 
 /** Lists the products without a rating, each with the newest order that contains the product. */
 function unratedOf(orders: readonly Order[], rated: ReadonlySet<string>) {
-  const found = new Map<string, { order: Order; item: OrderItem }>();
+  const unrated = new Map<string, { order: Order; item: OrderItem }>();
   for (const order of orders.filter(wasDelivered)) {
     for (const item of order.orderItems) {
-      if (!rated.has(item.proId) && !found.has(item.proId)) found.set(item.proId, { order, item });
+      if (!rated.has(item.proId) && !unrated.has(item.proId)) unrated.set(item.proId, { order, item });
     }
   }
-  return [...found.values()];
+  return [...unrated.values()];
 }

@@ -159,11 +159,11 @@ export function readWebhook(
   body: Uint8Array,
   headers: Headers,
 ): { eventId: string } | undefined {
-  const given = createHash('sha256')
+  const keyHash = createHash('sha256')
     .update(headers.get('x-api-key') ?? '')
     .digest();
   const isKnown = tokens
-    .map((token) => token !== '' && timingSafeEqual(given, createHash('sha256').update(token).digest()))
+    .map((token) => token !== '' && timingSafeEqual(keyHash, createHash('sha256').update(token).digest()))
     .includes(true);
   if (!isKnown) return undefined;
   const text = new TextDecoder().decode(body);

@@ -68,41 +68,41 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, timeoutMs?: n
 
     async book(input, saveProgress) {
       const isBack = input.direction === 'back';
-      const known: Partial<Booking> = { ...input };
+      const booking: Partial<Booking> = { ...input };
       const save = async (reported: Partial<Booking>) => {
         await saveProgress(reported);
-        Object.assign(known, reported);
+        Object.assign(booking, reported);
       };
-      if (input.triedBefore && !known.awb) {
-        const found = await findOrder(request, input.details.number);
-        if (found?.isCancelled)
+      if (input.triedBefore && !booking.awb) {
+        const existing = await findOrder(request, input.details.number);
+        if (existing?.isCancelled)
           throw new CourierRejected(
             `${input.details.number} was cancelled at Shiprocket, which takes no number twice.`,
           );
-        if (found) {
-          const { courierOrderId, courierShipmentId, awb, carrier } = found;
+        if (existing) {
+          const { courierOrderId, courierShipmentId, awb, carrier } = existing;
           await save({ courierOrderId, courierShipmentId, ...(awb && trackingOf(awb, carrier)) });
         }
       }
-      if (!known.courierShipmentId) await save(await createOrder(request, account.pickup, input));
-      const shipmentId = known.courierShipmentId;
+      if (!booking.courierShipmentId) await save(await createOrder(request, account.pickup, input));
+      const shipmentId = booking.courierShipmentId;
       if (!shipmentId)
         throw new CourierUnavailable(`Shiprocket has no shipment for ${input.details.number} yet`);
-      if (!known.awb) await save(await assignAwb(request, shipmentId, isBack));
+      if (!booking.awb) await save(await assignAwb(request, shipmentId, isBack));
       await requestPickup(request, shipmentId);
       // Only an outgoing shipment needs a label. For a return, the courier brings the label to the pickup.
       if (!isBack && !input.labelUrl) await save({ labelUrl: await createLabel(request, shipmentId) });
     },
 
     async cancel({ details }) {
-      const found = await findOrder(request, details.number);
-      if (!found?.courierOrderId || found.isCancelled) return;
+      const existing = await findOrder(request, details.number);
+      if (!existing?.courierOrderId || existing.isCancelled) return;
       try {
-        if (found.awb) {
-          const body = { awbs: [found.awb] };
+        if (existing.awb) {
+          const body = { awbs: [existing.awb] };
           await request('POST', '/orders/cancel/shipment/awbs', body, anything).catch(ignoreCancelled);
         }
-        await request('POST', '/orders/cancel', { ids: [numericId(found.courierOrderId)] }, anything);
+        await request('POST', '/orders/cancel', { ids: [numericId(existing.courierOrderId)] }, anything);
       } catch (error) {
         ignoreCancelled(error);
       }

@@ -113,8 +113,8 @@ async function insertScans(tx: Tx, shipment: Shipment, scans: readonly Scan[]) {
     receivedAt,
   }));
   if (reported.length === 0) return [];
-  const stored = await tx.db.insert(trackingEvents).values(reported).onConflictDoNothing().returning();
-  return stored.toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.id - b.id);
+  const newEvents = await tx.db.insert(trackingEvents).values(reported).onConflictDoNothing().returning();
+  return newEvents.toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.id - b.id);
 }
 
 /**

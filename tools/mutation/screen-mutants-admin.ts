@@ -62,7 +62,7 @@ export const adminMutants: readonly ScreenMutant[] = [
   {
     breaks: 'a reload loses the input in the editor of a product',
     file: 'app/admin/catalogue/editor/use-editor.ts',
-    original: 'useState(() => stored?.form ?? base.form)',
+    original: 'useState(() => draft?.form ?? base.form)',
     replacement: 'useState(base.form)',
     stories: ['admin-catalogue'],
   },

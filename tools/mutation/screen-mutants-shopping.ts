@@ -97,8 +97,8 @@ export const shoppingMutants: readonly ScreenMutant[] = [
   {
     breaks: 'the pincode overwrites the state that the customer has chosen',
     file: 'app/checkout/delivery-form.tsx',
-    original: "if (found && state.by !== 'choice') setState",
-    replacement: 'if (found) setState',
+    original: "if (stateName && state.by !== 'choice') setState",
+    replacement: 'if (stateName) setState',
     stories: ['checkout-cod'],
   },
   {

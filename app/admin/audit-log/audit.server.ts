@@ -10,7 +10,7 @@ import type { AuditList, AuditQuery } from './contract.ts';
 export async function listAudit(shop: Shop, { q, kind, id, after }: AuditQuery): Promise<AuditList> {
   const like = likePattern(q);
   const { subjectKind, subjectId, staffId: _staffId, ...columns } = getTableColumns(auditLog);
-  const found = await shop.db
+  const fetched = await shop.db
     .select({ ...columns, kind: subjectKind, subject: subjectId })
     .from(auditLog)
     .where(
@@ -35,7 +35,7 @@ export async function listAudit(shop: Shop, { q, kind, id, after }: AuditQuery):
     .selectDistinct({ kind: auditLog.subjectKind })
     .from(auditLog)
     .orderBy(asc(auditLog.subjectKind));
-  const { rows, next } = toPage(found, listRows);
+  const { rows, next } = toPage(fetched, listRows);
   return {
     rows: rows.map((row) => ({ ...row, id: String(row.id), at: row.at.toISOString() })),
     next,

@@ -21,9 +21,9 @@ export default function ProductPage() {
 }
 
 function OneProduct({ id, labels }: { id: string; labels: UsedLabels }) {
-  const found = useAdminQuery(productQuery(id));
-  if (found.data === undefined) return <Pending query={found} />;
-  return <Editor product={found.data} labels={labels} />;
+  const query = useAdminQuery(productQuery(id));
+  if (query.data === undefined) return <Pending query={query} />;
+  return <Editor product={query.data} labels={labels} />;
 }
 
 function Pending({ query }: { query: QueryResult<unknown> }) {

@@ -51,8 +51,8 @@ function withoutBlanks(attributes: TextileAttributes): TextileAttributes {
 export async function listProductsForAdmin(shop: Shop, query: ProductsQuery): Promise<ProductList> {
   const { lowStockAt } = await readSettings(shop);
   const sort = staffSorts.find((one) => one === query.sort) ?? 'newest';
-  const found = await listProductsForStaff(shop, { ...query, sort, limit: listRows, lowStockAt });
-  return { rows: found.products, next: found.next, categories: await listCategoriesForStaff(shop) };
+  const page = await listProductsForStaff(shop, { ...query, sort, limit: listRows, lowStockAt });
+  return { rows: page.products, next: page.next, categories: await listCategoriesForStaff(shop) };
 }
 
 export async function readUsedLabels(shop: Shop): Promise<UsedLabels> {

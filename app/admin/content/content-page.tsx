@@ -95,14 +95,14 @@ const toPages = { to: `${urls.adminContent}/pages`, text: 'Pages' };
 export default function ContentPage() {
   const { part: name = '' } = useParams();
   const [params] = useSearchParams();
-  const found = useAdminQuery(contentQuery);
+  const query = useAdminQuery(contentQuery);
   const part = parts.find((one) => one.name === name);
   const slug = name === 'pages' ? params.get('page') : null;
-  const page = found.data?.pages.find((one) => one.slug === slug);
+  const page = query.data?.pages.find((one) => one.slug === slug);
   if (!part) return <Contents />;
   return (
     <Screen title={page?.title ?? part.title} back={slug ? toPages : toContents}>
-      <WhenReady query={found}>
+      <WhenReady query={query}>
         {(content) => (
           <div key={name} className={slug ? 'content-form-wide' : 'content-form'}>
             {part.render(content)}

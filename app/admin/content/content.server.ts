@@ -81,11 +81,11 @@ export async function saveSettings(tx: Tx, input: EditSettingsInput): Promise<Ed
 }
 
 function checkSeller({ state, gstin }: { state: string; gstin: string }) {
-  const found = findState(countryOf('India'), state);
-  if (!found)
+  const indianState = findState(countryOf('India'), state);
+  if (!indianState)
     throw InvalidSeller(undefined, [{ field: 'seller.state', message: 'Please choose a state of India.' }]);
-  if (gstin !== '' && found.gst !== gstin.slice(0, 2)) {
-    const message = `A GSTIN of ${found.name} begins with ${found.gst}. Please check the state and the GSTIN.`;
+  if (gstin !== '' && indianState.gst !== gstin.slice(0, 2)) {
+    const message = `A GSTIN of ${indianState.name} begins with ${indianState.gst}. Please check the state and the GSTIN.`;
     throw InvalidSeller(undefined, [{ field: 'seller.gstin', message }]);
   }
 }

@@ -49,8 +49,8 @@ const videoFiles = ['videoUrl', 'webmUrl', 'poster'] as const;
 
 /** Checks that the page's image file exists. Returns the use case that edits the page. */
 async function preparePage(shop: Shop, slug: string, body: EditPageInput) {
-  const stored = filesIn('pages', await readPagesForEdit(shop), 'img');
-  await assertUploadsExist(shop, [{ field: 'img', file: body.img }], stored);
+  const currentFiles = filesIn('pages', await readPagesForEdit(shop), 'img');
+  await assertUploadsExist(shop, [{ field: 'img', file: body.img }], currentFiles);
   return (tx: Tx) => changeContent(tx, slug, editPage(tx, slug, body));
 }
 
@@ -127,8 +127,8 @@ export const adminContentEndpoints = router('Admin: content', [
     summary: 'Update the tiles of the popular collections',
     body: EditTilesInput,
     async prepare({ shop, body }) {
-      const stored = filesIn('items', await listTiles(shop), 'img');
-      await assertUploadsExist(shop, filesIn('items', body.items, 'img'), stored);
+      const currentFiles = filesIn('items', await listTiles(shop), 'img');
+      await assertUploadsExist(shop, filesIn('items', body.items, 'img'), currentFiles);
       return (tx) => changeContent(tx, 'tiles', editTiles(tx, body));
     },
   }),
@@ -139,8 +139,8 @@ export const adminContentEndpoints = router('Admin: content', [
     summary: 'Update the videos of the home page; the first one plays',
     body: EditVideosInput,
     async prepare({ shop, body }) {
-      const stored = filesIn('items', await readVideos(shop), ...videoFiles);
-      await assertUploadsExist(shop, filesIn('items', body.items, ...videoFiles), stored);
+      const currentFiles = filesIn('items', await readVideos(shop), ...videoFiles);
+      await assertUploadsExist(shop, filesIn('items', body.items, ...videoFiles), currentFiles);
       return (tx) => changeContent(tx, 'videos', editVideos(tx, body));
     },
   }),
@@ -160,8 +160,8 @@ export const adminContentEndpoints = router('Admin: content', [
     body: EditCategoriesInput,
     problems: [CategoriesChanged, ReservedName, FileNotFound],
     async prepare({ shop, body: { seenVersion, items } }) {
-      const stored = filesIn('items', await readCategoryText(shop), 'img');
-      await assertUploadsExist(shop, filesIn('items', items, 'img'), stored);
+      const currentFiles = filesIn('items', await readCategoryText(shop), 'img');
+      await assertUploadsExist(shop, filesIn('items', items, 'img'), currentFiles);
       const isCurrent = (categories: unknown) => versionOf(categories) === seenVersion;
       return (tx) => changeContent(tx, 'categories', editCategories(tx, items, isCurrent));
     },

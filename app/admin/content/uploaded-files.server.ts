@@ -62,8 +62,8 @@ export async function assertUploadsExist(
   const missing = await Promise.all(
     named.map(async ({ field, file }) => {
       if (!file || currentFiles.has(file)) return [];
-      const found = isPlain.test(file) && (await uploadsOf(shop).find(file));
-      return found ? [] : [{ field, message: 'This file no longer exists.' }];
+      const exists = isPlain.test(file) && (await uploadsOf(shop).find(file));
+      return exists ? [] : [{ field, message: 'This file no longer exists.' }];
     }),
   );
   if (missing.flat().length > 0) throw FileNotFound(undefined, missing.flat());

@@ -72,12 +72,12 @@ export function UploadsDialog({ kind, onChosen }: Props) {
 type PartProps = Props & { offset: number; isLast: boolean; onMore: (next: number) => void };
 
 function Part({ kind, offset, isLast, onChosen, onMore }: PartProps) {
-  const query = { kind, offset: String(offset) };
-  const found = useAdminQuery(
-    adminQuery(['uploads', kind, query.offset], adminApi.content.uploads.$get, { query }),
+  const part = { kind, offset: String(offset) };
+  const query = useAdminQuery(
+    adminQuery(['uploads', kind, part.offset], adminApi.content.uploads.$get, { query: part }),
   );
   return (
-    <WhenReady query={found}>
+    <WhenReady query={query}>
       {({ files, next }) => (
         <>
           <ul className={kind === 'images' ? 'grid grid-cols-3 gap-2' : 'cards'} aria-label="Uploaded files">

@@ -20,14 +20,14 @@ export const meta = () => adminMeta('Customer');
 
 export default function CustomerPage() {
   const { id = '' } = useParams();
-  const found = useAdminQuery(customerQuery(id));
+  const query = useAdminQuery(customerQuery(id));
   const isOwner = useMe().data?.role === 'owner';
   return (
     <Screen
-      title={found.data ? displayNameOf(found.data) : 'Customer'}
+      title={query.data ? displayNameOf(query.data) : 'Customer'}
       back={{ to: urls.adminCustomers, text: 'Customers' }}
     >
-      <WhenReady query={found}>
+      <WhenReady query={query}>
         {(customer) => (
           <div className="two-columns">
             <div>

@@ -21,11 +21,9 @@ export function PersonalData({ customer, displayName }: Props) {
   const { _id: id } = customer.profile;
 
   async function saveCopy() {
-    const stored = await attempt(() =>
-      readResponse(adminApi.customers[':id'].export.$post({ param: { id } })),
-    );
-    if (!stored) return;
-    const file = new Blob([JSON.stringify(stored, null, 2)], { type: 'application/json' });
+    const copy = await attempt(() => readResponse(adminApi.customers[':id'].export.$post({ param: { id } })));
+    if (!copy) return;
+    const file = new Blob([JSON.stringify(copy, null, 2)], { type: 'application/json' });
     saveAsDownload(`customer-${id}.json`, file);
     await refreshAdmin('audit-log');
     notify('The copy is saved in your downloads.');

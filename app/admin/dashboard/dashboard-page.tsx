@@ -28,7 +28,7 @@ export const meta = () => adminMeta('Dashboard');
  */
 export default function DashboardPage() {
   const [search] = useSearchParams();
-  const found = useAdminQuery(dashboardQuery);
+  const query = useAdminQuery(dashboardQuery);
   // Until the role of the signed-in staff member is known, assume an owner. The links that only owners get then do not appear
   // late.
   const isOwner = useMe().data?.role !== 'staff';
@@ -38,7 +38,7 @@ export default function DashboardPage() {
         <FailedItemList />
       </Screen>
     );
-  const dashboard = found.data;
+  const dashboard = query.data;
   const pendingCount = dashboard && countPending(dashboard);
   return (
     <Screen
@@ -46,7 +46,7 @@ export default function DashboardPage() {
       title={dashboard ? longDay.format(noonInIndia(dashboard.day)) : 'Dashboard'}
       end={pendingCount !== undefined && <span className="soft">{pendingLabel(pendingCount)}</span>}
     >
-      <WhenReady query={found}>
+      <WhenReady query={query}>
         {(known) => (
           <div className="two-columns">
             <div className="min-w-0">

@@ -45,13 +45,13 @@ export async function planRows(
   rows: readonly TableRow[],
   context: ImportContext,
 ): Promise<{ plans: ProductPlan[]; problems: CsvProblem[] }> {
-  const known = await findProducts(shop, rows.map(numberIn));
+  const existing = await findProducts(shop, rows.map(numberIn));
   const plans: ProductPlan[] = [];
   const problems: CsvProblem[] = [];
   for (const [at, row] of rows.entries()) {
     // Let other requests run during a long file.
     if (at % 200 === 199) await nextTurn();
-    const read = planProduct(row, known.get(numberIn(row)), context);
+    const read = planProduct(row, existing.get(numberIn(row)), context);
     if (read.plan) plans.push(read.plan);
     problems.push(...read.problems);
   }
@@ -92,11 +92,11 @@ function planProduct(tableRow: TableRow, before: AdminProduct | undefined, conte
   const state = read.state ?? before?.state ?? 'draft';
   const parsed = NewProductInput.safeParse(wire);
   const shownImages = images ?? before?.images ?? [];
-  const found: FieldError[] = [
+  const errors: FieldError[] = [
     ...(parsed.error?.issues ?? []).map(({ path, message }) => ({ field: columnOf(path), message })),
     ...checkWhole(wire, state, shownImages),
   ];
-  for (const { field: column, message } of found) {
+  for (const { field: column, message } of errors) {
     // Report one problem per cell: a cell that cannot be read would also be reported as missing.
     if (!problems.some((one) => one.column === column)) problems.push({ row, column, message });
   }

@@ -19,20 +19,20 @@ export async function listImages(shop: Shop): Promise<Set<string>> {
 export async function readImageFacts(shop: Shop, files: readonly string[]): Promise<Map<string, ImageFacts>> {
   const names = [...new Set(files)];
   if (names.length === 0) return new Map();
-  const known = await findImages(shop, names);
-  const facts = new Map(known.map((one) => [one.file, one]));
+  const storedFacts = await findImages(shop, names);
+  const facts = new Map(storedFacts.map((one) => [one.file, one]));
   for (const name of names) {
     if (facts.has(name) || !isImage.test(name)) continue;
-    const found = await look(uploadsOf(shop), name).catch(() => undefined);
-    if (found) facts.set(name, { file: name, ...found });
+    const read = await look(uploadsOf(shop), name).catch(() => undefined);
+    if (read) facts.set(name, { file: name, ...read });
   }
   return facts;
 }
 
 async function look(storage: UploadsStorage, name: string) {
-  const stored = await storage.find(name);
-  if (!stored) return undefined;
-  const { data, info } = await openImage(await storage.localPath(name, stored)).toBuffer({
+  const file = await storage.find(name);
+  if (!file) return undefined;
+  const { data, info } = await openImage(await storage.localPath(name, file)).toBuffer({
     resolveWithObject: true,
   });
   const pixel = await sharp(data).resize(1, 1, { fit: 'fill' }).removeAlpha().raw().toBuffer();

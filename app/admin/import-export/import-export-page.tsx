@@ -74,8 +74,8 @@ function ExportButton({ address, method = 'GET', name, text }: ExportProps) {
 }
 
 function Imports() {
-  const found = useAdminQuery(importsQuery);
-  const isRunning = found.data?.imports.some(({ state }) => state === 'running') ?? false;
+  const query = useAdminQuery(importsQuery);
+  const isRunning = query.data?.imports.some(({ state }) => state === 'running') ?? false;
   useEffect(() => {
     if (!isRunning) return;
     const timer = setInterval(() => void refreshAdmin('imports'), pollIntervalMs);
@@ -86,7 +86,7 @@ function Imports() {
     };
   }, [isRunning]);
   return (
-    <WhenReady query={found}>
+    <WhenReady query={query}>
       {({ imports }) => {
         const isShown = ({ state }: CsvImport, at: number) =>
           state === 'checked' || state === 'running' || (at === 0 && state !== 'cancelled');

@@ -38,7 +38,7 @@ async function claimJob(shop: Shop): Promise<Job | undefined> {
   const now = shop.clock.now();
   const leasedUntil = new Date(now.getTime() + leaseMs);
   return inTransaction(shop, async ({ db }) => {
-    const [found] = await db
+    const [next] = await db
       .select({ job: importJobs, email: staffTable.email })
       .from(importJobs)
       .innerJoin(staffTable, eq(staffTable.id, importJobs.staffId))
@@ -51,8 +51,8 @@ async function claimJob(shop: Shop): Promise<Job | undefined> {
       .orderBy(asc(importJobs.createdAt))
       .limit(1)
       .for('update', { of: importJobs, skipLocked: true });
-    if (!found) return undefined;
-    const { job, email } = found;
+    if (!next) return undefined;
+    const { job, email } = next;
     await db.update(importJobs).set({ leasedUntil }).where(eq(importJobs.id, job.id));
     return { ...job, leasedUntil, actor: { id: job.staffId, email } };
   });

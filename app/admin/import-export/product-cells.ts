@@ -41,9 +41,9 @@ export function stockInCell(stock: readonly { label: string | null; onHand: numb
 /** Parses measurements in centimetres: `saree 550 x 115 | blouse piece 80`. */
 export function readMeasures(cell: string): Measure[] | undefined {
   const parts = splitList(cell).map((part): Measure | undefined => {
-    const found = /^(.*?\S)\s+(\d+(?:\.\d+)?)(?:\s*(?:x|×)\s*(\d+(?:\.\d+)?))?(?:\s*cm)?$/i.exec(part);
-    const [, name = '', cm = '', byCm] = found ?? [];
-    if (!found) return undefined;
+    const match = /^(.*?\S)\s+(\d+(?:\.\d+)?)(?:\s*(?:x|×)\s*(\d+(?:\.\d+)?))?(?:\s*cm)?$/i.exec(part);
+    const [, name = '', cm = '', byCm] = match ?? [];
+    if (!match) return undefined;
     return { part: name, cm: Number(cm), ...(byCm !== undefined && { byCm: Number(byCm) }) };
   });
   const measures = parts.flatMap((part) => part ?? []);

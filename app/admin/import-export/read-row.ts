@@ -129,11 +129,11 @@ function sizesOf(
   before: AdminProduct | undefined,
   stock: readonly SizeStock[] | undefined,
 ): ProductInput['sizes'] {
-  const stored = (before?.sizes ?? []).map(({ id, label }) => ({ id, label }));
+  const existing = (before?.sizes ?? []).map(({ id, label }) => ({ id, label }));
   const fresh = (stock ?? [])
-    .filter(({ label }) => !stored.some((size) => sameLabel(size.label, label)))
+    .filter(({ label }) => !existing.some((size) => sameLabel(size.label, label)))
     .map(({ label, count }) => ({ label, quantity: count }));
-  const all = [...stored, ...fresh];
+  const all = [...existing, ...fresh];
   // If a new product has no stock cell, only the missing stock must be reported. Add a size, so that no missing size is reported.
   return all.length > 0 ? all : [{ label: null, quantity: 0 }];
 }

@@ -114,13 +114,13 @@ function noteProduct(
 function imagesOf(plan: ProductPlan, known: readonly ProductImage[], { facts }: Writing): ProductImage[] {
   return (plan.images ?? []).map((file, at) => {
     const was = known.find((one) => one.file === file);
-    const found = facts.get(file);
+    const imageFacts = facts.get(file);
     if (was) return was;
-    if (!found)
+    if (!imageFacts)
       throw new RowsRejected([
         { row: plan.row, column: 'pictures', message: `The picture “${file}” cannot be opened.` },
       ]);
-    return { ...found, alt: defaultAlt(plan.input.name, at) };
+    return { ...imageFacts, alt: defaultAlt(plan.input.name, at) };
   });
 }
 

@@ -19,13 +19,13 @@ const api = adminApi.messages[':id'];
 
 export default function MessagePage() {
   const { id = '' } = useParams();
-  const found = useAdminQuery(messageQuery(id));
+  const query = useAdminQuery(messageQuery(id));
   return (
     <Screen
-      title={found.data ? `From ${found.data.name}` : 'Message'}
+      title={query.data ? `From ${query.data.name}` : 'Message'}
       back={{ to: urls.adminMessages, text: 'Messages' }}
     >
-      <WhenReady query={found}>
+      <WhenReady query={query}>
         {(message) => (
           // The key gives each message its own form.
           <div className="two-columns" key={message.id}>

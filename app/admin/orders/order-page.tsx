@@ -29,15 +29,15 @@ export const meta = () => adminMeta('Order');
 
 export default function OrderPage() {
   const { id = '' } = useParams();
-  const found = useAdminQuery(adminOrderQuery(id));
-  const order = found.data;
+  const query = useAdminQuery(adminOrderQuery(id));
+  const order = query.data;
   return (
     <Screen
       title={order ? `Order ${order.number}` : 'Order'}
       end={order && <span className="state">{stateLabels[order.state]}</span>}
       back={{ to: urls.adminOrders, text: 'Orders' }}
     >
-      <WhenReady query={found}>
+      <WhenReady query={query}>
         {(known) => (
           <>
             <p className="soft mb-4">

@@ -34,12 +34,12 @@ export async function checkFactor(
   holder: FactorHolder,
   code: string,
 ): Promise<'app' | 'recovery-code'> {
-  const stored = await consumeAttempt(shop, holder);
-  if (stored.totpSecret === null) throw NotSetUp();
+  const factor = await consumeAttempt(shop, holder);
+  if (factor.totpSecret === null) throw NotSetUp();
   const kind = /^\d{6}$/.test(code) ? 'app' : 'recovery-code';
   const right =
     kind === 'app'
-      ? await consumeTotp(shop, holder, stored, code)
+      ? await consumeTotp(shop, holder, factor, code)
       : await consumeRecoveryCode(shop, holder, code);
   if (!right) throw WrongFactor();
   await resetAttempts(shop, holder);
@@ -65,7 +65,7 @@ export async function consumeAttempt(shop: Shop, { id, sessionId }: FactorHolder
     await deleteStaffSession(shop, id, sessionId);
     throw NotStaff('Too many wrong codes. Please sign in again.');
   }
-  const [stored] = await shop.db
+  const [factor] = await shop.db
     .update(staff)
     .set({ failures: sql`${staff.failures} + 1` })
     .where(and(eq(staff.id, id), lt(staff.failures, maxFailures)))
@@ -74,8 +74,8 @@ export async function consumeAttempt(shop: Shop, { id, sessionId }: FactorHolder
       newTotpSecret: staff.newTotpSecret,
       lastTotpStep: staff.lastTotpStep,
     });
-  if (!stored) throw FactorLocked();
-  return stored;
+  if (!factor) throw FactorLocked();
+  return factor;
 }
 
 /** Checks a code from the app. Accepts each code once. Rejects a code that is older than the last accepted one. */

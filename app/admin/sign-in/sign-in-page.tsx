@@ -93,11 +93,11 @@ const linkRequests: LinkRequests = {
   read: (link, signal) =>
     readResponse(firstStepApi['read-link'].$post({ json: { link } }, { init: { signal } })),
   async signIn(link, signal) {
-    const found = await readResponse(
+    const nextStep = await readResponse(
       firstStepApi['verify-link'].$post({ json: { link } }, { init: { signal } }),
     );
-    goToSignInStep({ step: found.next, pendingToken: found.pendingToken });
-    return found;
+    goToSignInStep({ step: nextStep.next, pendingToken: nextStep.pendingToken });
+    return nextStep;
   },
   decline: (link, signal) =>
     readResponse(firstStepApi['decline-link'].$post({ json: { link } }, { init: { signal } })),

@@ -168,8 +168,8 @@ export async function confirmTotp(
   from: FromBrowser,
 ): Promise<FactorSetUp> {
   await guess(shop, from);
-  const stored = await consumeAttempt(shop, pendingStaff);
-  if (!(await consumeTotp(shop, pendingStaff, stored, code))) throw WrongFactor();
+  const factor = await consumeAttempt(shop, pendingStaff);
+  if (!(await consumeTotp(shop, pendingStaff, factor, code))) throw WrongFactor();
   const { codes, hashes } = newRecoveryCodes(shop, pendingStaff.id);
   return inTransaction(shop, async (tx) => {
     const confirmed = await tx.db

@@ -65,7 +65,7 @@ const member = {
 /** Finds the staff member of a session token. Returns undefined if the session has ended or its second factor is pending. */
 export async function findStaff(shop: Shop, token: string): Promise<Staff | undefined> {
   const now = shop.clock.now();
-  const [found] = await shop.db
+  const [session] = await shop.db
     .select({ ...member, factorAt: staffSessions.factorAt, seenAt: staffSessions.seenAt })
     .from(staffSessions)
     .innerJoin(staff, eq(staff.id, staffSessions.staffId))
@@ -77,8 +77,8 @@ export async function findStaff(shop: Shop, token: string): Promise<Staff | unde
         isNull(staff.disabledAt),
       ),
     );
-  if (!found?.factorAt) return undefined;
-  const { seenAt, factorAt, ...who } = found;
+  if (!session?.factorAt) return undefined;
+  const { seenAt, factorAt, ...who } = session;
   if (now.getTime() - seenAt.getTime() >= noteUseAfterMs) {
     await shop.db.update(staffSessions).set({ seenAt: now }).where(eq(staffSessions.id, who.sessionId));
   }
@@ -87,7 +87,7 @@ export async function findStaff(shop: Shop, token: string): Promise<Staff | unde
 
 /** Finds the staff member of a pending session's token. Returns undefined if there is no such session. */
 export async function findPendingStaff(shop: Shop, token: string): Promise<PendingStaff | undefined> {
-  const [found] = await shop.db
+  const [session] = await shop.db
     .select({ ...member, confirmedAt: staff.totpConfirmedAt })
     .from(staffSessions)
     .innerJoin(staff, eq(staff.id, staffSessions.staffId))
@@ -99,7 +99,7 @@ export async function findPendingStaff(shop: Shop, token: string): Promise<Pendi
         isNull(staff.disabledAt),
       ),
     );
-  return found && { ...found, isSetUp: found.confirmedAt !== null };
+  return session && { ...session, isSetUp: session.confirmedAt !== null };
 }
 
 export async function deleteStaffSession(shop: Shop, staffId: string, sessionId: string): Promise<void> {

@@ -40,17 +40,17 @@ export function matchTotp(
 export function toBase32(bytes: Uint8Array): string {
   let text = '';
   let bits = 0;
-  let stored = 0;
+  let bitBuffer = 0;
   for (const byte of bytes) {
-    stored = (stored << 8) | byte;
+    bitBuffer = (bitBuffer << 8) | byte;
     bits += 8;
     while (bits >= 5) {
       bits -= 5;
-      text += alphabet[(stored >> bits) & 31];
+      text += alphabet[(bitBuffer >> bits) & 31];
     }
-    stored &= 31;
+    bitBuffer &= 31;
   }
-  return bits > 0 ? text + alphabet[(stored << (5 - bits)) & 31] : text;
+  return bits > 0 ? text + alphabet[(bitBuffer << (5 - bits)) & 31] : text;
 }
 
 /** Returns the URI that the QR code for an authenticator app contains. */

@@ -48,7 +48,7 @@ export default function TeamPage() {
 function Member({ member, isSelf }: { member: TeamMember; isSelf: boolean }) {
   const { email, name, role, isSetUp, isDisabled, seenAt } = member;
   const called = name || email;
-  const known = [
+  const facts = [
     name && email,
     !isDisabled && !isSetUp && 'has not signed in yet',
     seenAt && `last seen ${formatDateTime(seenAt)}`,
@@ -65,7 +65,7 @@ function Member({ member, isSelf }: { member: TeamMember; isSelf: boolean }) {
         </b>
         <span className={isDisabled ? 'soft' : undefined}>{isDisabled ? 'removed' : role}</span>
       </div>
-      <p className="soft wrap-anywhere">{known}</p>
+      <p className="soft wrap-anywhere">{facts}</p>
       <div className="actions">
         <DialogButton label="Change" srText={` ${called}`} className="link tap" title={`Change ${called}`}>
           {(close) => <MemberForm member={member} onDone={close} />}

@@ -47,9 +47,9 @@ async function selectStaffProducts(shop: Shop, where: SQL | undefined, limit: nu
 
 /** Reads a product by its number, ignoring case. @throws NoSuchProduct (404) */
 export async function readStaffProduct(shop: Shop, id: string): Promise<AdminProduct> {
-  const [found] = await selectStaffProducts(shop, sql`upper(${products.id}) = upper(${id.trim()})`, 1);
-  if (!found) throw NoSuchProduct();
-  return found;
+  const [product] = await selectStaffProducts(shop, sql`upper(${products.id}) = upper(${id.trim()})`, 1);
+  if (!product) throw NoSuchProduct();
+  return product;
 }
 
 /** Locks a product, with its images and sizes, until the transaction ends. @throws NoSuchProduct (404) */
@@ -68,18 +68,18 @@ export const normalizeProductNumber = (text: string) => text.trim().toUpperCase(
 
 /** Finds products by their number from {@link normalizeProductNumber}. Uses one statement for every 500 numbers. */
 export async function findProducts(shop: Shop, numbers: readonly string[]) {
-  const found = new Map<string, AdminProduct>();
+  const byNumber = new Map<string, AdminProduct>();
   const distinctNumbers = [...new Set(numbers.map(normalizeProductNumber))];
   for (let at = 0; at < distinctNumbers.length; at += 500) {
-    const some = distinctNumbers.slice(at, at + 500);
+    const batch = distinctNumbers.slice(at, at + 500);
     for (const product of await selectStaffProducts(
       shop,
-      inArray(sql`upper(${products.id})`, some),
-      some.length,
+      inArray(sql`upper(${products.id})`, batch),
+      batch.length,
     ))
-      found.set(normalizeProductNumber(product.id), product);
+      byNumber.set(normalizeProductNumber(product.id), product);
   }
-  return found;
+  return byNumber;
 }
 
 /** Reads all products, archived ones included, ordered by number. Uses one statement for every 200 products. */

@@ -21,8 +21,8 @@ export function createFacetIndex() {
     },
     numberOf(labels: readonly string[], searched: readonly string[]): number {
       const key = JSON.stringify([labels, searched]);
-      const known = numbers.get(key);
-      if (known !== undefined) return known;
+      const existing = numbers.get(key);
+      if (existing !== undefined) return existing;
       const number = all.push({ labels, searched: searched.map(folded) }) - 1;
       numbers.set(key, number);
       return number;

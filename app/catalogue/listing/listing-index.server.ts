@@ -27,14 +27,14 @@ const indexes = new WeakMap<ReadCache, (shop: Shop) => Promise<ListingIndex>>();
 
 function cacheListingIndex(readCache: ReadCache): (shop: Shop) => Promise<ListingIndex> {
   const changed = new Set<string>();
-  let stored: ListingIndex | undefined;
+  let current: ListingIndex | undefined;
   let running: Promise<ListingIndex> | undefined;
   /** Incremented if the result of a read in progress must not be stored. */
   let generation = 0;
 
   function discard() {
     generation += 1;
-    stored = undefined;
+    current = undefined;
     changed.clear();
   }
 
@@ -53,7 +53,7 @@ function cacheListingIndex(readCache: ReadCache): (shop: Shop) => Promise<Listin
     // Changes that arrive from here on are read by the next read.
     changed.clear();
     const index = await readAll(shop);
-    if (started === generation && isConnected()) stored = index;
+    if (started === generation && isConnected()) current = index;
     return index;
   }
 
@@ -74,8 +74,8 @@ function cacheListingIndex(readCache: ReadCache): (shop: Shop) => Promise<Listin
   return async (shop) => {
     // Wait for a read in progress: it may have started before the last change that this call must include.
     await running?.catch(() => undefined);
-    if (stored && changed.size === 0 && !running) return stored;
-    running ??= (stored ? readChanged(shop, stored) : readWhole(shop)).finally(() => {
+    if (current && changed.size === 0 && !running) return current;
+    running ??= (current ? readChanged(shop, current) : readWhole(shop)).finally(() => {
       running = undefined;
     });
     return running;

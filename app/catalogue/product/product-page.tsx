@@ -47,10 +47,10 @@ const readProductCached = cached(async (shop, proId: string) => {
 
 /** Finds the product by its number only. Redirects to the canonical path if category, name or case differ from it. */
 export const loader = page(async ({ shop, params, url }) => {
-  const found = await readProductCached(shop, params.proId ?? '');
-  const { product } = found;
+  const record = await readProductCached(shop, params.proId ?? '');
+  const { product } = record;
   if (url.pathname !== product.url) throw redirect(product.url + url.search, 301);
-  return { ...found, facts: productFacts(product, await readSettings(shop)) };
+  return { ...record, facts: productFacts(product, await readSettings(shop)) };
 });
 
 export const handle = {

@@ -87,14 +87,14 @@ function useSharedList() {
   const navigate = useNavigate();
   return async (event: MouseEvent) => {
     event.preventDefault();
-    const found = await import('../../wishlist/wishlist-api.ts')
+    const share = await import('../../wishlist/wishlist-api.ts')
       .then(({ fetchShare }) => fetchShare(AbortSignal.timeout(timeoutMs)))
       .catch(() => undefined);
-    if (found?.url) {
-      void navigate(new URL(found.url).pathname);
+    if (share?.url) {
+      void navigate(new URL(share.url).pathname);
       return;
     }
-    if (found) notify('You have not shared your wishlist yet. You can do so here.');
+    if (share) notify('You have not shared your wishlist yet. You can do so here.');
     void navigate(urls.wishlist);
   };
 }

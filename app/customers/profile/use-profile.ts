@@ -32,12 +32,12 @@ export function useProfile(): ProfileState {
   const session = useSession();
   const ended = useSignInForGuests();
   const { status, data, message, retry } = useCustomerQuery(profileQuery);
-  const [known, setKnown] = useState<Profile>();
+  const [shown, setShown] = useState<Profile>();
   const [unsaved, onUnsavedChange] = useState(false);
-  if (data && data !== known) setKnown(data);
+  if (data && data !== shown) setShown(data);
 
-  const isSameCustomer = known && (!session || session.user._id === known._id);
-  const profile = data ?? (unsaved && isSameCustomer ? known : undefined);
+  const isSameCustomer = shown && (!session || session.user._id === shown._id);
+  const profile = data ?? (unsaved && isSameCustomer ? shown : undefined);
   const phase = profile ? 'ready' : ended ? 'ended' : status === 'failed' ? 'failed' : 'waiting';
   return { phase, profile, stored: session?.user, message, retry, onUnsavedChange };
 }

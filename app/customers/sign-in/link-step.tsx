@@ -33,8 +33,8 @@ export function LinkStep({ link, requests, declinedLink, onEnd }: Props) {
   const read = useEffectEvent(async (link: string) => {
     setEmail(undefined);
     setDeclined(false);
-    const found = await attempt((signal) => requests.read(link, signal));
-    if (found) setEmail(found.email);
+    const request = await attempt((signal) => requests.read(link, signal));
+    if (request) setEmail(request.email);
   });
   useEffect(() => void read(link), [link]);
 

@@ -22,8 +22,8 @@ export async function listAppliedMigrations(
  * @throws Error with a message for the operator if a migration differs
  */
 export function assertKnownMigrations(applied: readonly string[], folder: string): void {
-  const known = readMigrationFiles({ migrationsFolder: folder });
-  const isKnown = known.every(({ hash }, index) => index >= applied.length || hash === applied[index]);
+  const expected = readMigrationFiles({ migrationsFolder: folder });
+  const isKnown = expected.every(({ hash }, index) => index >= applied.length || hash === applied[index]);
   if (!isKnown)
     throw new Error(
       'These data were made by an earlier version of the shop, which this version cannot read: ' +

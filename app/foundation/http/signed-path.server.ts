@@ -24,8 +24,8 @@ export function isValidSignedQuery(
 ): boolean {
   // Compare the encoded texts. Several base64url texts decode to the same bytes, but only the issued text is valid.
   const expected = Buffer.from(signatureOf(shop, purpose, id, until));
-  const given = Buffer.from(by);
-  const isSigned = given.length === expected.length && timingSafeEqual(given, expected);
+  const signature = Buffer.from(by);
+  const isSigned = signature.length === expected.length && timingSafeEqual(signature, expected);
   return isSigned && shop.clock.now().getTime() < Number(until);
 }
 

@@ -38,7 +38,7 @@ export async function listOrders(
   const { q, state, payment } = input;
   const isAlsoUnpaid = q !== '' || (state !== undefined && unpaidStates.includes(state));
   const order = orderOf(input.sort, isAlsoUnpaid);
-  const found = await shop.db
+  const fetched = await shop.db
     .select()
     .from(orders)
     .where(
@@ -53,7 +53,7 @@ export async function listOrders(
     )
     .orderBy(...order.orderBy)
     .limit(input.limit + 1);
-  const { rows, next } = toPage(found, input.limit);
+  const { rows, next } = toPage(fetched, input.limit);
   const ids = rows.map(({ id }) => id);
   const linesOf = await listLinesOf(shop, ids);
   return {

@@ -62,10 +62,10 @@ export async function readOrdersToDo(shop: Shop): Promise<OrdersToDo> {
     )
     .groupBy(orders.state);
   const of = (...states: OrderState[]) => {
-    const found = rows.filter(({ state }) => states.includes(state));
+    const groups = rows.filter(({ state }) => states.includes(state));
     return {
-      count: found.reduce((sum, { count }) => sum + count, 0),
-      examples: found.flatMap(({ numbers }) => numbers).slice(0, maxExamples),
+      count: groups.reduce((sum, { count }) => sum + count, 0),
+      examples: groups.flatMap(({ numbers }) => numbers).slice(0, maxExamples),
     };
   };
   const returnsToDecide = of('return_requested');

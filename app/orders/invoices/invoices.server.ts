@@ -50,9 +50,9 @@ export async function creditRefund(
   tx: Tx,
   refund: { order: Pick<Order, 'id'>; refundId: string; amountPaise: number; refundedPaise: number },
 ): Promise<IssuedInvoice | undefined> {
-  const found = await readInvoiced(tx, refund.order.id);
-  if (!found) return undefined;
-  const { invoice, notes, invoicedPaise, creditedPaise, refundedBeforePaise } = found;
+  const invoiced = await readInvoiced(tx, refund.order.id);
+  if (!invoiced) return undefined;
+  const { invoice, notes, invoicedPaise, creditedPaise, refundedBeforePaise } = invoiced;
   const owedPaise = Math.max(0, refund.refundedPaise - refundedBeforePaise - creditedPaise);
   const amountPaise = Math.min(owedPaise, refund.amountPaise, invoicedPaise - creditedPaise);
   if (amountPaise <= 0) return undefined;
@@ -70,9 +70,9 @@ export async function creditOrder(
   { id: orderId }: Pick<Order, 'id'>,
   cause: 'cancelled' | 'undelivered',
 ): Promise<void> {
-  const found = await readInvoiced(tx, orderId);
-  if (!found || found.creditedPaise >= found.invoicedPaise) return;
-  const { invoice, notes } = found;
+  const invoiced = await readInvoiced(tx, orderId);
+  if (!invoiced || invoiced.creditedPaise >= invoiced.invoicedPaise) return;
+  const { invoice, notes } = invoiced;
   const lines = uncreditedLines(invoice, notes);
   await issueNote(tx, { cause, orderId }, (issue) =>
     draftLineCredit(invoice, notes, { ...issue, cause, lines, withDelivery: true }),
@@ -85,9 +85,9 @@ export async function creditReturn(
   { id: orderId }: Pick<Order, 'id'>,
   { returnId, lines, withDelivery }: { returnId: string; lines: Selection; withDelivery: boolean },
 ): Promise<void> {
-  const found = await readInvoiced(tx, orderId);
-  if (!found || found.creditedPaise >= found.invoicedPaise) return;
-  const { invoice, notes } = found;
+  const invoiced = await readInvoiced(tx, orderId);
+  if (!invoiced || invoiced.creditedPaise >= invoiced.invoicedPaise) return;
+  const { invoice, notes } = invoiced;
   // An earlier refund of a part of the price may already have credited the whole amount of these units.
   if (!hasRest(invoice, notes, { lines, withDelivery })) return;
   await issueNote(tx, { cause: 'returned', orderId, returnId }, (issue) =>

@@ -25,8 +25,8 @@ export const ordersQuery: Query<OrdersPage> = { key: ['orders'], fetch: fetchLis
 /** Loads the next page and appends it to the list. Rejects with `RequestFailed` on failure. */
 export async function showMoreOrders({ orders }: OrdersPage): Promise<void> {
   const more = await fetchOrders({ limit: pageSize, offset: orders.length });
-  const known = new Set(orders.map(({ _id }) => _id));
-  const all = [...orders, ...more.orders.filter(({ _id }) => !known.has(_id))];
+  const listedIds = new Set(orders.map(({ _id }) => _id));
+  const all = [...orders, ...more.orders.filter(({ _id }) => !listedIds.has(_id))];
   listedCount = Math.max(listedCount, all.length);
   await setCustomerData(ordersQuery, () => ({ orders: all, total: more.total }));
 }

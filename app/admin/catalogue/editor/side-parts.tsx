@@ -16,9 +16,9 @@ type Props = { form: ProductForm; product?: AdminProduct };
 export function PreviewPart({ form, product, labels }: Props & { labels: UsedLabels }) {
   const attributes = toAttributes(form);
   const family = familyOf({ form, labels });
-  const stored = product?.sizes ?? [];
+  const savedSizes = product?.sizes ?? [];
   const quantity = form.sizes.reduce((sum, size) => {
-    const level = stored.find(({ id }) => id === size.id);
+    const level = savedSizes.find(({ id }) => id === size.id);
     return sum + (level ? level.available : (parseNumber(size.quantity) ?? 0));
   }, 0);
   return (

@@ -55,20 +55,20 @@ type RowProps = {
 
 /** Fields of a size: its name, and its current stock. A new size has a field for its initial stock instead. */
 function SizeRow({ size, product, hasName, onChange, onRemove }: RowProps) {
-  const stored = product?.sizes.find(({ id }) => id === size.id);
+  const savedSize = product?.sizes.find(({ id }) => id === size.id);
   return (
     <li>
       {hasName && (
         <TextField label="Size" value={size.label} maxLength={20} onChange={(label) => onChange({ label })} />
       )}
-      {product && stored ? (
+      {product && savedSize ? (
         <div className="stock-of">
           <p>
-            <b className="num">{stored.onHand}</b> in stock
-            {stored.held > 0 && <span className="soft">, {stored.held} being paid for</span>}
+            <b className="num">{savedSize.onHand}</b> in stock
+            {savedSize.held > 0 && <span className="soft">, {savedSize.held} being paid for</span>}
           </p>
-          <SoldInStore product={product} size={stored} />
-          <StockButton product={product} size={stored} />
+          <SoldInStore product={product} size={savedSize} />
+          <StockButton product={product} size={savedSize} />
         </div>
       ) : (
         <TextField

@@ -20,10 +20,10 @@ function isDraft(value: unknown): value is StoredDraft {
   const { version, at, form }: Partial<Record<string, unknown>> = { ...value };
   if (typeof version !== 'number' || typeof at !== 'string') return false;
   if (typeof form !== 'object' || form === null) return false;
-  const stored: Partial<Record<string, unknown>> = { ...newTexts, ...form };
+  const completed: Partial<Record<string, unknown>> = { ...newTexts, ...form };
   return Object.entries(blankForm).every(
     ([name, blank]) =>
-      typeof stored[name] === typeof blank && Array.isArray(stored[name]) === Array.isArray(blank),
+      typeof completed[name] === typeof blank && Array.isArray(completed[name]) === Array.isArray(blank),
   );
 }
 

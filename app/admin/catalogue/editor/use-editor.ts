@@ -64,10 +64,10 @@ export type Editor = ReturnType<typeof useEditor>;
 function useProductForm(product: AdminProduct | undefined) {
   const id = product?.id ?? newProductId;
   const [base, setBase] = useState(() => baseOf(product));
-  const [stored] = useState(() => storedDraft(id).read());
-  const [form, setForm] = useState(() => stored?.form ?? base.form);
-  const [version, setVersion] = useState(() => stored?.version ?? base.version);
-  const [draftSavedAt, setDraftSavedAt] = useState(stored?.at);
+  const [draft] = useState(() => storedDraft(id).read());
+  const [form, setForm] = useState(() => draft?.form ?? base.form);
+  const [version, setVersion] = useState(() => draft?.version ?? base.version);
+  const [draftSavedAt, setDraftSavedAt] = useState(draft?.at);
   const isDirty = !isSame(form, base.form);
 
   function show(saved: AdminProduct | undefined) {

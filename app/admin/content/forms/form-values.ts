@@ -7,8 +7,8 @@ export function numberOf(input: string): number {
 /** Parses an amount like {@link numberOf}. Returns null for a blank text, and -1 for an invalid text, which the API rejects. */
 export function numberOrNone(input: string): number | null {
   if (input.trim() === '') return null;
-  const found = numberOf(input);
-  return Number.isNaN(found) ? -1 : found;
+  const number = numberOf(input);
+  return Number.isNaN(number) ? -1 : number;
 }
 
 /** Joins paragraphs with a blank line, and the items of a list with a line break. */

@@ -57,14 +57,14 @@ export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone
           text('text').trim() === '' && { text: 'Please write a few words to the shopper about it.' }),
       })}
       send={({ text }) => {
-        const found = findingsOf(text);
+        const findings = findingsOf(text);
         const json = {
-          items: found,
+          items: findings,
           text: text('text'),
           ...(amount === owed ? {} : { amount: amount ?? 0 }),
         };
         const notice = amount ? `Refund of ${formatRupees(amount)}.` : 'No refund.';
-        const isOnSale = found.some(({ resellable }) => resellable);
+        const isOnSale = findings.some(({ resellable }) => resellable);
         return runOrderAction(
           id,
           one.inspect.$post({ param: { id }, json }),

@@ -20,11 +20,11 @@ const choices: readonly { what: What; text: string }[] = [
 /** Packing slips and invoices of several orders, each on its own page. */
 export function PrintPages({ ids }: { ids: string }) {
   const [what, setWhat] = useState<What>('all');
-  const found = useAdminQuery(
+  const query = useAdminQuery(
     adminQuery(['orders', 'printouts', ids], adminApi.printouts.$get, { query: { ids } }),
   );
   return (
-    <WhenReady query={found}>
+    <WhenReady query={query}>
       {({ printouts, sender }) => (
         <>
           <div className="print-bar">
