@@ -113,7 +113,7 @@ export function findTermBreaches(
 
 /** Returns the vocabulary as a Markdown table. */
 export const tableOfTerms = (terms: Term[]): string =>
-  ['| say | not |', '|---|---|', ...terms.map(({ preferred, avoid }) => `| ${preferred} | ${avoid} |`)].join(
+  ['| use | instead of |', '|---|---|', ...terms.map(({ preferred, avoid }) => `| ${preferred} | ${avoid} |`)].join(
     '\n',
   );
 
