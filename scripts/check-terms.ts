@@ -113,9 +113,11 @@ export function findTermBreaches(
 
 /** Returns the vocabulary as a Markdown table. */
 export const tableOfTerms = (terms: Term[]): string =>
-  ['| say | not |', '|---|---|', ...terms.map(({ preferred, avoid }) => `| ${preferred} | ${avoid} |`)].join(
-    '\n',
-  );
+  [
+    '| use | instead of |',
+    '|---|---|',
+    ...terms.map(({ preferred, avoid }) => `| ${preferred} | ${avoid} |`),
+  ].join('\n');
 
 /** Lists the tracked files as paths from `root`. Without git, lists the files of the checkout. */
 function listTrackedFiles(root: string): string[] {
