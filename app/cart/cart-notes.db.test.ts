@@ -5,18 +5,13 @@ import { setOnHand, unpublish } from '../../tests/fixtures/products.ts';
 import { asha } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { products } from '../catalogue/tables.server.ts';
-import type { Shop } from '../foundation/shop.server.ts';
 import { addToCart, editLine, removeLine } from './cart.server.ts';
 import { readCart } from './read-cart.server.ts';
 
-const one = { quantity: 1 };
-
-async function reprice(shop: Shop, proId: string, pricePaise: number) {
-  await shop.db.update(products).set({ pricePaise }).where(eq(products.id, proId));
-}
-
-describe('notes on a cart line', () => {
-  it('caps the quantity and notes `fewer` if too few units are left [S-CART-13 Q-055]', async ({ shop }) => {
+describe('reading a cart', () => {
+  it('caps the quantity and adds the note `fewer` while too few units are left [S-CART-13 Q-055]', async ({
+    shop,
+  }) => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, { quantity: 7 });
     await setOnHand(shop, stole, 2);
@@ -29,24 +24,25 @@ describe('notes on a cart line', () => {
     expect((await readCart(shop, id)).items).toMatchObject([{ quantity: 7, notes: [] }]);
   });
 
-  it('keeps a line of an unpublished product, with a note and at no cost', async ({ shop }) => {
+  it('returns the line of an unpublished product with a note, and does not charge the line', async ({
+    shop,
+  }) => {
     const id = await asha(shop);
-    await addToCart(shop, id, gulnar, one);
+    await addToCart(shop, id, gulnar, { quantity: 1 });
     await unpublish(shop, gulnar);
     const cart = await readCart(shop, id);
     expect(cart).toMatchObject({ subtotal: 0, items: [{ stock: 0, price: 0, notes: [{ kind: 'gone' }] }] });
-    const edit = editLine(shop, id, gulnar, 1);
-    await expect(edit).rejects.toMatchObject({
-      status: 404,
-      message: 'This piece is no longer in the shop.',
-    });
+    const gone = { status: 404, message: 'This piece is no longer in the shop.' };
+    await expect(editLine(shop, id, gulnar, 1)).rejects.toMatchObject(gone);
     expect((await removeLine(shop, id, gulnar)).count).toBe(0);
   });
 
-  it('charges the current price and adds a note if the price has changed [Q-056]', async ({ shop }) => {
+  it('charges the current price, and adds a note until the line is edited if the price has changed [Q-056]', async ({
+    shop,
+  }) => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, { quantity: 2 });
-    await reprice(shop, stole, 39_950);
+    await shop.db.update(products).set({ pricePaise: 39_950 }).where(eq(products.id, stole));
     const cart = await readCart(shop, id);
     const text = '₹450 when you added it, now ₹399.50.';
     expect(cart).toMatchObject({
