@@ -30,7 +30,7 @@ describe('a guest', () => {
     for (const { id } of notices.read()) dismissNotice(id);
   });
 
-  it('is told that a line has at most 99 units, even if more units are in stock [S-CART-13]', async () => {
+  it('reads in a notice that a line has at most 99 units, even if more units are in stock [S-CART-13]', async () => {
     expect(await addToCart(product, 'TB-STO-001', 5)).toBe(true);
     expect(readGuestCart()).toMatchObject([{ quantity: 99 }]);
     await vi.waitFor(() =>
@@ -39,7 +39,7 @@ describe('a guest', () => {
   });
 });
 
-describe('the cart of a customer', () => {
+describe('a customer’s browser', () => {
   /** Requests that the fake server received, each with its session token. */
   const requests: string[] = [];
   /** Bodies of the requests that the fake server received. */

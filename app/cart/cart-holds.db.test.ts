@@ -48,7 +48,7 @@ describe('a stock hold of another shopper', () => {
     expect(merged).toMatchObject({ items: [{ quantity: 1, stock: 1 }] });
   });
 
-  it('adds a note with the end of the earliest hold to a line, and prevents adding a unit [S-CART-13]', async ({
+  it('adds a note with the earliest end of a hold, and prevents adding a unit [S-CART-13]', async ({
     shop,
   }) => {
     const id = await asha(shop);
@@ -63,9 +63,7 @@ describe('a stock hold of another shopper', () => {
     await expect(editLine(shop, id, neelambari, 2)).rejects.toMatchObject(error);
   });
 
-  it('adds a note that changes when the hold is renewed, and that is removed when the hold ends', async ({
-    shop,
-  }) => {
+  it('changes the note when it is renewed, and removes the note when it expires', async ({ shop }) => {
     await holdUnits(shop, 'another owner', 3, 15);
     const until = shop.clock.now().getTime() + 40 * 60_000;
     await renewHold(shop, 'another owner', new Date(until));

@@ -44,9 +44,7 @@ describe('selling stock', () => {
     await expectBalanced(shop);
   });
 
-  it('sells all lines or none, and names each unknown variant and each variant with too few units', async ({
-    shop,
-  }) => {
+  it('sells all lines or none, and names each variant with too few units', async ({ shop }) => {
     const stockLines = [
       { variantId: stole, count: 2 },
       { variantId: gulnar, count: 2 },
@@ -84,20 +82,18 @@ describe('selling stock', () => {
     await expectBalanced(shop);
   });
 
-  it.for([0, -1, 1.5, Number.NaN, 1e308])('rejects a sale of %d units', async (count, { shop }) => {
-    const sale = sellStock(shop, [{ variantId: stole, count }], { reference: 'x', owner: 'x' });
-    await expect(sale).rejects.toThrow(RangeError);
+  it.for([
+    ['is empty', []],
+    ['repeats a variant', [...one, ...one]],
+    ...[0, -1, 1.5, Number.NaN, 1e308].map(
+      (count) => [`has ${count} units`, [{ variantId: stole, count }]] as const,
+    ),
+  ] as const)('rejects a list of stock lines that %s', async ([, stockLines], { shop }) => {
+    await expect(sellStock(shop, stockLines, { reference: 'x', owner: 'x' })).rejects.toThrow(RangeError);
+    const hold = { holder: 'x', owner: 'x', expiresAt: soon(shop) };
+    await expect(holdStock(shop, stockLines, hold)).rejects.toThrow(RangeError);
+    expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
   });
-
-  it.for([[[]], [[...one, ...one]]])(
-    'rejects a list of stock lines that is empty or repeats a variant: %j',
-    async ([stockLines = []], { shop }) => {
-      await expect(sellStock(shop, stockLines, { reference: 'x', owner: 'x' })).rejects.toThrow(RangeError);
-      const hold = { holder: 'x', owner: 'x', expiresAt: soon(shop) };
-      await expect(holdStock(shop, stockLines, hold)).rejects.toThrow(RangeError);
-      expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
-    },
-  );
 
   it('keeps an expired hold if enough other units are available for the sale', async ({ shop }) => {
     const stoles = (count: number) => [{ variantId: stole, count }];
@@ -209,9 +205,7 @@ describe('concurrent sales and holds', () => {
     await expectBalanced(ownShop);
   });
 
-  it('does not deadlock if concurrent sales list the same variants in opposite order', async ({
-    ownShop,
-  }) => {
+  it('does not deadlock if sales list the same variants in opposite order', async ({ ownShop }) => {
     await receiveStock(ownShop, [{ variantId: gulnar, change: 199 }], 'many Gulnars');
     await receiveStock(ownShop, [{ variantId: stole, change: 160 }], 'many stoles');
     const pair = [

@@ -22,15 +22,13 @@ describe('a shared wishlist', () => {
     expect((await shareAs(shop, 'ravi@tests.example')).key).not.toBe(key);
   });
 
-  it('has one URL if eight devices share it at the same time [S-WISH-05]', async ({ ownShop: shop }) => {
+  it('has one URL if eight devices share it at once [S-WISH-05]', async ({ ownShop: shop }) => {
     const { id } = await signInAs(shop, 'asha@tests.example');
     const shares = await Promise.all(Array.from({ length: 8 }, () => shareList(shop, id)));
     expect(new Set(shares.map(({ url }) => url)).size).toBe(1);
   });
 
-  it('contains the current products of the wishlist, but no data of its owner [S-WISH-05]', async ({
-    shop,
-  }) => {
+  it('contains the current products, but no data of the customer [S-WISH-05]', async ({ shop }) => {
     const { id, key } = await shareAs(shop, 'asha@tests.example');
     expect(await readSharedList(shop, key)).toEqual([]);
     await changeWishlist(shop, 'add', id, 'TB-SAR-001');
@@ -39,9 +37,7 @@ describe('a shared wishlist', () => {
     expect(JSON.stringify(items)).not.toMatch(new RegExp(`${id}|asha`));
   });
 
-  it('is not found after its sharing ends, and has another URL when it is shared again [S-WISH-05]', async ({
-    shop,
-  }) => {
+  it('is not found after sharing ends, and has a new URL if shared again [S-WISH-05]', async ({ shop }) => {
     const { id, key } = await shareAs(shop, 'asha@tests.example');
     expect(await unshareList(shop, id)).toEqual({ url: null });
     expect(await unshareList(shop, id)).toEqual({ url: null });
@@ -59,9 +55,7 @@ describe('a shared wishlist', () => {
     },
   );
 
-  it('is found only under its own key, and stays shared when another customer stops sharing', async ({
-    shop,
-  }) => {
+  it('is found only under its own key, and stays shared when others stop sharing', async ({ shop }) => {
     const own = await shareAs(shop, 'asha@tests.example');
     const other = await shareAs(shop, 'ravi@tests.example');
     await changeWishlist(shop, 'add', own.id, 'TB-SAR-001');

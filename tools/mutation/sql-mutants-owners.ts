@@ -118,7 +118,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'shop.db.delete(wishlistShares).where(eq(wishlistShares.customerId, customerId))',
     replacement: 'shop.db.delete(wishlistShares)',
     tests: ['app/wishlist/share.db.test.ts'],
-    title: 'stays shared when another customer stops sharing',
+    title: 'stays shared when others stop sharing',
   },
   {
     breaks: 'a shopper sees the link of another’s shared list',
@@ -126,7 +126,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: '    .where(eq(wishlistShares.customerId, customerId));\n  return toShare',
     replacement: '    ;\n  return toShare',
     tests: ['app/wishlist/share.db.test.ts'],
-    title: 'stays shared when another customer stops sharing',
+    title: 'stays shared when others stop sharing',
   },
   {
     breaks: 'a shopper rates a product that another has ordered',
