@@ -60,7 +60,7 @@ async function simulateOrders(shop: TestShop): Promise<OrderAttempt[]> {
   ];
 }
 
-it('finds no fault in COD, paid and unpaid orders', async ({ shop }) => {
+it('the audit finds no fault in COD, paid and unpaid orders', async ({ shop }) => {
   const attempts = await simulateOrders(shop);
   expect(await countPendingOrders(shop)).toBe(2);
   expect(await auditShop(shop, attempts)).toEqual({ orders: 3, placed: 2, faults: [] });
@@ -82,7 +82,7 @@ it.for<[fault: RegExp, cause: (shop: TestShop) => Promise<unknown>]>([
     /^the bank captured 1 payments without a receipt$/,
     ({ db }) => db.update(pretendBankPayments).set({ id: 'pay_unknown' }),
   ],
-])('reports %s', async ([fault, cause], { shop }) => {
+])('the audit reports %s', async ([fault, cause], { shop }) => {
   const attempts = await simulateOrders(shop);
   await auditShop(shop, []);
   await cause(shop);
@@ -90,7 +90,7 @@ it.for<[fault: RegExp, cause: (shop: TestShop) => Promise<unknown>]>([
   expect(faults).toContainEqual(expect.stringMatching(fault));
 });
 
-it('reports at most three differences of the integrity check', async ({ shop }) => {
+it('the audit reports the first three differences of the integrity check', async ({ shop }) => {
   const attempts = await simulateOrders(shop);
   await auditShop(shop, attempts);
   const agree = { promise: 'embedded: stock, money and invoices agree line by line' };
@@ -101,33 +101,27 @@ it('reports at most three differences of the integrity check', async ({ shop }) 
   expect(measured).toMatch(/^3 orders; \d\d differences: (\S+: \d+ on hand, \d+ by its movements(; )?){3}$/);
 });
 
-it('lists a new order and reads its held unit', async ({ shop }) => {
+it('lists a new order, reads its held unit, and expires the order once', async ({ shop }) => {
   const { startPayment } = await shopperWith(shop, shopWithBank(shop).app, 'unpaid-1', stole);
   const { orderId } = await startPayment();
   expect(await listOrderIds(shop)).toContain(orderId);
   expect(await readStockLevel(shop, stole)).toMatchObject({ onHand: 40, held: 1 });
-});
-
-it('expires an unpaid order once', async ({ shop }) => {
-  const { startPayment } = await shopperWith(shop, shopWithBank(shop).app, 'unpaid-1', stole);
-  await startPayment();
   await expirePendingOrders(shop);
   expect(await countExpiries(shop, 'unpaid-%')).toEqual({ pending: 1, expired: 0, expiries: 0 });
   await auditShop(shop, []);
   expect(await countExpiries(shop, 'unpaid-%')).toEqual({ pending: 0, expired: 1, expiries: 1 });
 });
 
-it('counts the wrong guesses of a sign-in code', async ({ shop }) => {
+it('counts wrong guesses of a code, unsent emails and seeded rows', async ({ shop }) => {
   const { post } = await shopperWith(shop, shopWithBank(shop).app, 'guest');
   await post('/user/send-otp', { email: 'many@example.in' });
   await post('/user/verify-otp', { email: 'many@example.in', otp: '000000' });
   expect(await readCountedGuesses(shop, 'many@example.in')).toBe(1);
-});
-
-it('counts the unsent emails of a kind', async ({ shop }) => {
   const email = { kind: 'drill', to: 'reader@example.in', subject: 'S', text: 'T', html: 'H' };
   await shop.db.insert(outbox).values([email, { ...email, sentAt: shop.clock.now() }]);
   expect(await countUnsentEmails(shop, 'drill')).toBe(1);
+  const counts = Object.values(await countSeeded(shop));
+  expect(counts.filter((count) => !(Number(count) > 0))).toEqual([]);
 });
 
 it('counts the notifications of owners', async ({ shop }) => {
@@ -163,26 +157,21 @@ it('changes a price and the title of a tile', async ({ shop, app }) => {
   expect((await listTiles(shop))[0]?.title).toBe('Tile of round 7');
 });
 
-it('counts the migrations and the seeded rows', async ({ shop }) => {
-  const counts = Object.values(await countSeeded(shop));
-  expect(counts.filter((count) => !(Number(count) > 0))).toEqual([]);
-});
-
 it.runIf(inject('seededWorld').engine === 'postgres')(
-  'terminates no connection of another database',
+  'the drills terminate no connection of another database',
   async ({ shop }) => {
     expect(await shop.db.execute(sql.raw(terminateListeners))).toMatchObject({ rows: [] });
   },
 );
 
-it('tests every query of the drills here or in the audit', () => {
+it('every query of the drills is tested here or in the audit', () => {
   const callers = [import.meta.filename, path.join(drills, 'audit.ts')].map((file) =>
     readFileSync(file, 'utf8'),
   );
   expect(Object.keys(queries).filter((name) => !callers.join().match(`[^'\\w]${name}[)(]`))).toEqual([]);
 });
 
-it('finds all SQL of the drills in one file', () => {
+it('the SQL of the drills is in one file', () => {
   const withSql = globSync('*.ts', { cwd: drills }).filter((file) =>
     readFileSync(path.join(drills, file), 'utf8').includes("from 'drizzle-orm'"),
   );

@@ -18,6 +18,14 @@ type Post = (path: string, body: unknown) => Promise<unknown>;
 /** Prepares the shop. Returns the action. */
 type Prepared = (shop: TestShop, post: Post) => Promise<() => Promise<unknown>>;
 
+/** Requests a return of a delivered order. Returns the order's id. */
+async function orderWithReturn(shop: TestShop): Promise<string> {
+  const { customerId, order } = await cashOrder(shop, 'asha.new');
+  await deliverOrder(shop, order.id);
+  await requestReturn(shop, customerId, order.id, returnInput);
+  return order.id;
+}
+
 const returnInput = { reason: 'Another colour', note: '' };
 
 const actions: Record<string, Prepared> = {
@@ -27,8 +35,7 @@ const actions: Record<string, Prepared> = {
     return () => placeOrder(shop, id, { details: { shippingInfo: validDeliveryForm }, method: 'COD' });
   },
   'an order is paid': async (shop) => {
-    const { pay } = await unpaidOrder(shop, 'asha.new');
-    return pay;
+    return (await unpaidOrder(shop, 'asha.new')).pay;
   },
   'a customer cancels an order': async (shop) => {
     const { customerId, order } = await cashOrder(shop, 'asha.new');
@@ -53,18 +60,14 @@ const actions: Record<string, Prepared> = {
     return () => post(`/orders/${order.id}/refund`, { amount: 10, reason: 'A flaw.', refundedBefore: 0 });
   },
   'staff approve a return': async (shop, post) => {
-    const { customerId, order } = await cashOrder(shop, 'asha.new');
-    await deliverOrder(shop, order.id);
-    await requestReturn(shop, customerId, order.id, returnInput);
-    return () => post(`/orders/${order.id}/return`, { approve: true });
+    const id = await orderWithReturn(shop);
+    return () => post(`/orders/${id}/return`, { approve: true });
   },
   'staff inspect a return': async (shop, post) => {
-    const { customerId, order } = await cashOrder(shop, 'asha.new');
-    await deliverOrder(shop, order.id);
-    await requestReturn(shop, customerId, order.id, returnInput);
-    await post(`/orders/${order.id}/return`, { approve: true });
-    await post(`/orders/${order.id}/shipment`, { to: 'returned' });
-    return () => post(`/orders/${order.id}/inspect`, { resellable: true });
+    const id = await orderWithReturn(shop);
+    await post(`/orders/${id}/return`, { approve: true });
+    await post(`/orders/${id}/shipment`, { to: 'returned' });
+    return () => post(`/orders/${id}/inspect`, { resellable: true });
   },
   'staff reply to a message': async (shop, post) => {
     const message = { name: 'Asha', email: 'asha.new@example.in', message: 'Is it woven?', piece: null };

@@ -65,7 +65,7 @@ function itemOf(checker: Checker, type: Type): Type | undefined {
   return name === 'Array' || name === 'ReadonlyArray' ? checker.getTypeArguments(type)[0] : undefined;
 }
 
-it('sends only keys that the endpoint knows, in the requests of all screens', () => {
+it('the requests of all screens send only keys that their endpoints know', () => {
   const api = new API({ cwd: root });
   try {
     const [project] = api.updateSnapshot({ openProjects: [path.join(root, 'tsconfig.json')] }).getProjects();

@@ -24,7 +24,7 @@ const harmless = [
 ] as const;
 
 it.for(harmless)(
-  'ignores the shopper’s own holds and expired holds when a line is added, changed or merged: a hold %s [S-CART-13]',
+  'ignores the shopper’s own holds and expired holds when a line is added, changed or merged: hold %s [S-CART-13]',
   async ([, owner, minutes], { shop }) => {
     const id = await asha(shop);
     await holdUnits(shop, owner === 'own' ? id : 'another owner', 3, minutes);
@@ -48,7 +48,7 @@ describe('a stock hold of another shopper', () => {
     expect(merged).toMatchObject({ items: [{ quantity: 1, stock: 1 }] });
   });
 
-  it('adds a note with the end of the earliest hold, and adds no further unit [S-CART-13]', async ({
+  it('adds a note with the earliest end of a hold, and prevents adding a unit [S-CART-13]', async ({
     shop,
   }) => {
     const id = await asha(shop);
@@ -63,7 +63,7 @@ describe('a stock hold of another shopper', () => {
     await expect(editLine(shop, id, neelambari, 2)).rejects.toMatchObject(error);
   });
 
-  it('changes the note when the hold is renewed, and removes it when the hold ends', async ({ shop }) => {
+  it('changes the note when it is renewed, and removes the note when it expires', async ({ shop }) => {
     await holdUnits(shop, 'another owner', 3, 15);
     const until = shop.clock.now().getTime() + 40 * 60_000;
     await renewHold(shop, 'another owner', new Date(until));
@@ -73,7 +73,7 @@ describe('a stock hold of another shopper', () => {
     expect(await notes()).toEqual([]);
   });
 
-  it('notes when the earliest hold of any size ends if a guest has chosen no size', async ({ shop }) => {
+  it('adds the note to a guest’s line without a size if all sizes are held', async ({ shop }) => {
     for (const [index, size] of ['S', 'M', 'L', 'XL'].entries()) {
       const variantId = `${suit}-${size}`;
       const [level] = await readStockLevels(shop, [variantId]);
@@ -84,14 +84,12 @@ describe('a stock hold of another shopper', () => {
   });
 });
 
-describe('the quote for a guest’s cart', () => {
-  it('ignores expired holds in a quote for a line without a size [S-CART-15]', async ({ shop }) => {
-    for (const size of ['S', 'M', 'L', 'XL']) {
-      await holdUnits(shop, `an owner in ${size}`, 1, 0, `${suit}-${size}`);
-    }
-    await holdUnits(shop, 'another who wants M', 1, 15, suitM);
-    expect((await quoteGuestCart(shop, [{ proId: suit, quantity: 2 }])).items).toMatchObject([
-      { stock: 2, notes: [{ kind: 'size' }] },
-    ]);
-  });
+it('ignores expired holds in the quote for a guest’s line without a size [S-CART-15]', async ({ shop }) => {
+  for (const size of ['S', 'M', 'L', 'XL']) {
+    await holdUnits(shop, `an owner in ${size}`, 1, 0, `${suit}-${size}`);
+  }
+  await holdUnits(shop, 'another who wants M', 1, 15, suitM);
+  expect((await quoteGuestCart(shop, [{ proId: suit, quantity: 2 }])).items).toMatchObject([
+    { stock: 2, notes: [{ kind: 'size' }] },
+  ]);
 });

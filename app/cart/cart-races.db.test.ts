@@ -13,7 +13,7 @@ const times = <T>(count: number, work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => work(n)));
 
 describe('concurrent changes of one cart', () => {
-  it('creates one line with the available units for fifty adds at once [S-CART-13]', async ({ ownShop }) => {
+  it('create one line with all available units from fifty adds [S-CART-13]', async ({ ownShop }) => {
     const { id } = await signInAs(ownShop, 'asha@example.in');
     const carts = await times(50, () => addToCart(ownShop, id, stole, { quantity: 1 }));
     expect(await readCart(ownShop, id)).toMatchObject({ version: 50, items: [{ quantity: 40 }] });
@@ -21,7 +21,7 @@ describe('concurrent changes of one cart', () => {
     expect(new Set(carts.map(({ version }) => version)).size).toBe(50);
   });
 
-  it('merges a guest cart once in twenty concurrent merges [S-CART-17 Q-057]', async ({ ownShop }) => {
+  it('merge a guest’s cart once in twenty merges with one key [S-CART-17 Q-057]', async ({ ownShop }) => {
     const { id } = await signInAs(ownShop, 'asha@example.in');
     await addToCart(ownShop, id, stole, { quantity: 1 });
     const items = products.map((proId) => ({ proId, quantity: 2 }));
@@ -35,7 +35,7 @@ describe('concurrent changes of one cart', () => {
     expect(cart.items.find(({ proId }) => proId === neelambari)?.quantity).toBe(2);
   });
 
-  it('does not deadlock if concurrent changes list the products in different orders', async ({ ownShop }) => {
+  it('do not deadlock if they list the products in different orders', async ({ ownShop }) => {
     const customers = await Promise.all(
       ['asha', 'meera', 'kiran'].map((name) => signInAs(ownShop, `${name}@example.in`)),
     );

@@ -21,20 +21,20 @@ const stole = lineOf({ proId: 'TB-STO-002' });
 const stored: GuestLine = { proId: 'TB-STO-002', quantity: 2, size: 'TB-STO-002' };
 
 describe('a guest’s cart', () => {
-  it('shows a guest’s stored lines before the server responds [S-CART-15]', () => {
+  it('shows the stored lines before the server responds [S-CART-15]', () => {
     const line = { ...stored, productName: 'A stole', proPrice: 1800, price: 3600 };
     const { items, total } = displayGuestCart([line], undefined, shipping);
     expect(items).toMatchObject([{ productName: 'A stole', quantity: 2, price: 3600, stock: 0 }]);
     expect(total).toBe(3699);
   });
 
-  it('combines names and prices of the server with quantities of the browser [S-CART-05 S-CART-07]', () => {
+  it('has the server’s names and prices, and the browser’s quantities [S-CART-05 S-CART-07]', () => {
     const cart = displayGuestCart([stored], { requested: [stored], cart: cartWith(stole) }, shipping);
     expect(cart).toMatchObject({ subtotal: 3700, shippingCost: 99, total: 3799, count: 1 });
     expect(cart.items).toMatchObject([{ productName: 'Jamdani Henna Stole', quantity: 2, price: 3700 }]);
   });
 
-  it('shows the quote’s included GST only for the lines and quantities of the quote [S-CHK-17]', () => {
+  it('shows the included GST of the quote only for the lines and quantities of the quote [S-CHK-17]', () => {
     const quoted = {
       requested: [stored],
       cart: { ...cartWith({ ...stole, quantity: 2 }), includedGst: 176.19 },
@@ -47,9 +47,9 @@ describe('a guest’s cart', () => {
   });
 
   it.each([
-    ['adds', 'that is not in the quote that asked for it', [stored], ['gone']],
-    ['does not add', 'that was added after the quote', [], []],
-  ])('%s the note `gone` to a stored line %s', (_adds, _which, requested, kinds) => {
+    ['adds', 'was requested, but is not in the quote', [stored], ['gone']],
+    ['does not add', 'was added after the request for the quote', [], []],
+  ])('%s the note `gone` to a stored line that %s', (_adds, _which, requested, kinds) => {
     const cart = displayGuestCart([stored], { requested, cart: cartWith() }, shipping);
     expect(cart.items[0]?.notes.map(({ kind }) => kind)).toEqual(kinds);
   });
@@ -68,7 +68,7 @@ describe('a guest’s cart', () => {
     ]);
   });
 
-  it('does not replace a stored price when a quote arrives', () => {
+  it('keeps a line’s stored price when a quote arrives', () => {
     const [fresh] = withQuotedDetails([{ ...stored, proPrice: 2000 }], cartWith(stole));
     expect(fresh?.proPrice).toBe(2000);
   });
@@ -77,33 +77,26 @@ describe('a guest’s cart', () => {
 describe('a customer’s cart', () => {
   const other = lineOf({ proId: 'TB-DUP-005', proPrice: 1450, price: 1450 });
 
-  it('shows a new quantity before the server confirms it [S-CART-05]', () => {
-    setPendingQuantity(stole.id, 3);
+  it('shows a pending quantity without the confirmed GST, and omits a line whose removal is pending [S-CART-05 S-CART-06]', () => {
     const confirmed = { ...cartWith(stole, other), includedGst: 157.14 };
-    const cart = displayCustomerCart(confirmed, pendingChanges.read(), shipping);
-    expect(cart).toMatchObject({ subtotal: 7000, items: [{ quantity: 3, price: 5550 }, { quantity: 1 }] });
-    expect(cart.includedGst).toBeUndefined();
-  });
-
-  it('omits a line whose removal is pending [S-CART-06]', () => {
+    const shown = () => displayCustomerCart(confirmed, pendingChanges.read(), shipping);
+    setPendingQuantity(stole.id, 3);
+    expect(shown()).toMatchObject({ subtotal: 7000, items: [{ quantity: 3, price: 5550 }, { quantity: 1 }] });
+    expect(shown().includedGst).toBeUndefined();
     setPendingQuantity(stole.id, 0);
-    expect(displayCustomerCart(cartWith(stole, other), pendingChanges.read(), shipping)).toMatchObject({
-      count: 1,
-      subtotal: 1450,
-    });
+    expect(shown()).toMatchObject({ count: 1, subtotal: 1450 });
   });
 });
 
-describe('after a merge', () => {
+describe('a guest’s cart after a merge', () => {
   const unsized: GuestLine = { proId: 'TB-SUT-003', quantity: 1 };
 
   const chosen = { ...unsized, size: 'TB-SUT-003-M' };
   const priced = { ...stored, quantity: 5, proPrice: 10, price: 50 };
 
   it.each<[title: string, now: GuestLine[], sent: GuestLine[], waiting: GuestLine[], left: GuestLine[]]>([
-    ['deletes all lines that were sent [S-CART-18]', [stored, unsized], [stored, unsized], [], []],
     [
-      'keeps a line without a size',
+      'keeps a line without a size, as a line that waits for a size',
       [stored, unsized],
       [stored, unsized],
       [unsized],
@@ -117,15 +110,20 @@ describe('after a merge', () => {
       [{ ...priced, quantity: 3, price: 30 }],
     ],
     ['deletes a line that has fewer units than were sent', [{ ...stored, quantity: 1 }], [stored], [], []],
-    ['recognises a line that got its variant', [stored], [{ proId: stored.proId, quantity: 2 }], [], []],
-    ['keeps a line that got its size', [chosen], [unsized], [unsized], [chosen]],
-    ['keeps a line that was added', [stored, unsized], [stored], [], [unsized]],
+    [
+      'deletes a line that got its variant during the merge',
+      [stored],
+      [{ proId: stored.proId, quantity: 2 }],
+      [],
+      [],
+    ],
+    ['keeps a line that got its size during the merge', [chosen], [unsized], [unsized], [chosen]],
   ])('%s', (_title, now, sent, waiting, left) => {
     expect(remainingLines(now, sent, waiting)).toEqual(left);
   });
 });
 
-describe('messages', () => {
+describe('the shipping text', () => {
   it('says that a large order ships free, and states the shipping rule for a small order', () => {
     const rule = { ...shipping, indiaDays: [3, 5], abroadDays: [5, 10] } satisfies Parameters<
       typeof shippingText

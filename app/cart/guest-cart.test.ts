@@ -1,11 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
-  clearGuestCartKey,
-  ensureGuestCartKey,
   type GuestLine,
   hasSpaceFor,
   parseGuestCart,
-  storeGuestCart,
   withLine,
   withoutLine,
   withQuantity,
@@ -23,16 +20,11 @@ const gulnar: GuestLine = {
 const medium: GuestLine = { proId: 'TB-SUT-001', quantity: 2, size: 'TB-SUT-001-M', sizeLabel: 'M' };
 const read = (value: unknown) => parseGuestCart(JSON.stringify(value));
 
-describe('parsing a stored cart', () => {
+describe('parsing a guest’s stored cart', () => {
   it.each([
     ['the specified fields and the variant [S-DATA-12]', [gulnar], [gulnar]],
     [
-      'an entry with only a product number and a quantity [S-DATA-13]',
-      [{ proId: 'TB-SAR-001', quantity: 3 }],
-      [{ proId: 'TB-SAR-001', quantity: 3 }],
-    ],
-    [
-      'numbers that are stored as strings, with a new line total [S-DATA-13]',
+      'numbers that are stored as texts, and calculates the line total [S-DATA-13]',
       [{ proId: 101, quantity: '2', proPrice: '450.50', price: '1' }],
       [{ proId: '101', quantity: 2, proPrice: 450.5, price: 901 }],
     ],
@@ -52,22 +44,28 @@ describe('parsing a stored cart', () => {
       [{ ...medium, productName: 'A\u0000', sizeLabel: '\udc00' }],
       [{ proId: medium.proId, quantity: 2, size: medium.size }],
     ],
-    ['two entries of one variant as one', [medium, { ...medium, quantity: 1 }], [{ ...medium, quantity: 3 }]],
+    [
+      'two entries of one variant as one line',
+      [medium, { ...medium, quantity: 1 }],
+      [{ ...medium, quantity: 3 }],
+    ],
   ])('reads %s', (_, stored, lines) => {
     expect(read(stored)).toEqual(lines);
   });
 
   it.each([
-    ['nothing', null],
-    ['no JSON', '{'],
-    ['no list', '{"proId":"TB-SAR-001"}'],
-    ['a text', '"guestCart"'],
-    ['nonsense', '[null, 3, "x", [], {}, {"proId":""}, {"proId":{}}, {"proId":"A","quantity":0}]'],
-  ])('reads an invalid stored value as an empty cart: "%s" [S-DATA-13]', (_, text) => {
+    ['a missing value', null],
+    ['a text without JSON', '{'],
+    ['an object instead of a list', '{"proId":"TB-SAR-001"}'],
+    [
+      'a list of invalid entries',
+      '[null, 3, "x", [], {}, {"proId":""}, {"proId":{}}, {"proId":"A","quantity":0}]',
+    ],
+  ])('reads %s as an empty cart [S-DATA-13]', (_, text) => {
     expect(parseGuestCart(text)).toEqual([]);
   });
 
-  it.each([[-1], ['a lot'], [Number.MAX_VALUE]])('drops the invalid price %j', (proPrice) => {
+  it.each([[-1], ['a lot'], [Number.MAX_VALUE]])('ignores the invalid price %j', (proPrice) => {
     expect(read([{ proId: 'A', quantity: 1, proPrice }])).toEqual([{ proId: 'A', quantity: 1 }]);
   });
   it.each([['TB\u0000'], ['TB\u007f'], ['\ud800'], ['x'.repeat(61)]])(
@@ -82,7 +80,7 @@ describe('parsing a stored cart', () => {
   });
 });
 
-describe('changing the cart', () => {
+describe('changing a guest’s cart', () => {
   const large = { ...medium, size: 'TB-SUT-001-L', sizeLabel: 'L' };
   const stole = { proId: 'TB-STO-001', quantity: 1, proPrice: 0.1 };
 
@@ -109,27 +107,5 @@ describe('changing the cart', () => {
     expect(hasSpaceFor(full, gulnar)).toBe(false);
     expect(hasSpaceFor(full, { proId: 'P3' })).toBe(true);
     expect(withLine(full, gulnar)).toHaveLength(100);
-  });
-});
-
-describe('storing the cart', () => {
-  beforeEach(() => storeGuestCart([]));
-
-  it('keeps the cart’s key until the cart is merged [S-CART-17]', () => {
-    storeGuestCart([gulnar]);
-    const cartKey = ensureGuestCartKey();
-    expect(cartKey).toMatch(/^[\w-]{16,64}$/);
-    storeGuestCart([gulnar, medium]);
-    expect(ensureGuestCartKey()).toBe(cartKey);
-    clearGuestCartKey();
-    expect(ensureGuestCartKey()).not.toBe(cartKey);
-  });
-
-  it('creates a new key after the cart was emptied', () => {
-    storeGuestCart([gulnar]);
-    const cartKey = ensureGuestCartKey();
-    storeGuestCart([]);
-    storeGuestCart([gulnar]);
-    expect(ensureGuestCartKey()).not.toBe(cartKey);
   });
 });

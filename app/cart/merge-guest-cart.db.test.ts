@@ -40,28 +40,23 @@ describe('merging a guest’s cart', () => {
     expect(quantitiesOf(cart)).toEqual({ [stole]: 3 });
   });
 
-  it('caps a line at the stock and names its product in the notice [S-CART-13]', async ({ shop }) => {
+  it('caps lines and adds sold-out products, with a notice [S-CART-13 Q-057]', async ({ shop }) => {
+    const items = [
+      { proId: neelambari, quantity: 4 },
+      { proId: narmada, quantity: 2 },
+    ];
     const id = await asha(shop);
-    await addToCart(shop, id, neelambari, { quantity: 2 });
-    const cart = await mergeGuestCart(shop, id, guest([{ proId: neelambari, quantity: 2 }]));
+    const cart = await mergeGuestCart(shop, id, guest(items));
     expect(cart).toMatchObject({
-      notice: 'Neelambari Pochampally Ikat Saree: Only 3 left.',
-      items: [{ quantity: 3 }],
+      notice: 'Neelambari Pochampally Ikat Saree: Only 3 left. Narmada Maheshwari Saree is sold out.',
+      subtotal: 3 * 9800,
+      items: [{ quantity: 3 }, { proId: narmada, quantity: 2, price: 0, notes: [{ kind: 'sold-out' }] }],
     });
     await setOnHand(shop, neelambari, 10);
-    expect((await readCart(shop, id)).items).toMatchObject([{ quantity: 3 }]);
+    expect((await readCart(shop, id)).items).toMatchObject([{ quantity: 3 }, {}]);
   });
 
-  it('adds a sold-out product as a sold-out line [Q-057]', async ({ shop }) => {
-    const cart = await mergeGuestCart(shop, await asha(shop), guest([{ proId: narmada, quantity: 2 }]));
-    expect(cart).toMatchObject({
-      notice: 'Narmada Maheshwari Saree is sold out.',
-      subtotal: 0,
-      items: [{ proId: narmada, quantity: 2, price: 0, notes: [{ kind: 'sold-out' }] }],
-    });
-  });
-
-  it('names unknown and unpublished products in the notice [Q-057]', async ({ shop }) => {
+  it('names unknown and unpublished products, and does not add them [Q-057]', async ({ shop }) => {
     await unpublish(shop, neelambari);
     const items = [
       { proId: 'TB-SAR-999', quantity: 1 },
@@ -73,7 +68,7 @@ describe('merging a guest’s cart', () => {
     expect(quantitiesOf(cart)).toEqual({ [stole]: 1 });
   });
 
-  it('returns entries without a valid size in `waiting`, without merging them', async ({ shop }) => {
+  it('does not add entries without a valid size, and returns them in `waiting`', async ({ shop }) => {
     const items = [
       { proId: suit, quantity: 2 },
       { proId: suit, quantity: 1, size: suitM },
@@ -94,7 +89,7 @@ describe('merging a guest’s cart', () => {
     expect(quantitiesOf(cart)).toEqual({ [stole]: 4, [neelambari]: 1, [narmada]: 1 });
   });
 
-  it('uses the guest’s price only to report a price change [Q-056]', async ({ shop }) => {
+  it('uses the guest’s price only for the note about a price change [Q-056]', async ({ shop }) => {
     const items = [
       { proId: stole, quantity: 1, proPrice: 1, price: 1 },
       { proId: neelambari, quantity: 1, proPrice: 9800 },
@@ -109,7 +104,7 @@ describe('merging a guest’s cart', () => {
   });
 });
 
-describe('a further merge', () => {
+describe('another merge of a guest’s cart', () => {
   it('changes nothing and returns the cart for a repeated merge key [S-CART-18 Q-057]', async ({ shop }) => {
     const id = await asha(shop);
     const cart = guest([
@@ -149,7 +144,7 @@ describe('a further merge', () => {
     expect(quantitiesOf(await mergeGuestCart(shop, meera, guest(items)))).toEqual({ [stole]: 3 });
   });
 
-  it('changes nothing if a merge fails, and accepts the key again [S-CART-20 Q-057]', async ({ shop }) => {
+  it('changes nothing if the cart is full, and can be repeated later [S-CART-20 Q-057]', async ({ shop }) => {
     const id = await asha(shop);
     await shop.db
       .insert(stockLevels)
@@ -165,5 +160,7 @@ describe('a further merge', () => {
     expect(await readCart(shop, id)).toMatchObject({ count: 1, version: 1 });
     await removeLine(shop, id, stole);
     expect((await mergeGuestCart(shop, id, guest(many))).count).toBe(maxLines);
+    await expect(addToCart(shop, id, stole, { quantity: 1 })).rejects.toMatchObject(full);
+    expect((await addToCart(shop, id, suit, { quantity: 1, size: 'FULL-0' })).count).toBe(maxLines);
   });
 });

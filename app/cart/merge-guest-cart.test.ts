@@ -60,10 +60,10 @@ afterEach(() => {
   for (const { id } of notices.read()) dismissNotice(id);
 });
 
-describe('after a merge whose outcome is unknown', () => {
+describe('a merge of a guest’s cart after a merge with an unknown result', () => {
   const lost: Behaviour[] = ['loses the request', 'loses the response'];
 
-  it.each(lost)('merges each line once if the server "%s" several times [S-CART-20]', async (behaviour) => {
+  it.each(lost)('adds each line once if the server "%s" several times [S-CART-20]', async (behaviour) => {
     await tryMerge(behaviour);
     addToGuestCart(line('B', 1));
     await tryMerge(behaviour);
@@ -77,7 +77,7 @@ describe('after a merge whose outcome is unknown', () => {
     expect(readGuestCart()).toEqual([]);
   });
 
-  it('merges a cart that was emptied and filled again as a new cart', async () => {
+  it('adds the new lines of a cart that was emptied and filled again', async () => {
     await tryMerge('loses the request');
     storeGuestCart([]);
     addToGuestCart(line('B', 1));
@@ -85,7 +85,7 @@ describe('after a merge whose outcome is unknown', () => {
     expect(cart).toEqual({ B: 1 });
   });
 
-  it('does not send a queued merge after the session changes, but keeps it stored', async () => {
+  it('waits for the next merge if the session changes while the merge is queued', async () => {
     await tryMerge('loses the response');
     addToGuestCart(line('B', 1));
     const { promise: before, resolve: end } = Promise.withResolvers<void>();
@@ -99,7 +99,7 @@ describe('after a merge whose outcome is unknown', () => {
     expect(cart).toEqual({ A: 2, B: 1 });
   });
 
-  it('merges all of a guest’s lines for the next shopper who signs in', async () => {
+  it('adds all lines if another shopper signs in', async () => {
     await tryMerge('loses the response');
     clearSession();
     addToGuestCart(line('B', 1));

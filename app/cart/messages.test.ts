@@ -15,14 +15,11 @@ describe('the reason that blocks the checkout', () => {
   const reasonOf = (...kinds: NoteKind[]) =>
     blockedReason({ items: kinds.map((kind) => ({ notes: [{ kind, words: '' }] })) });
 
-  it('asks the shopper to remove sold-out products, but not held products', () => {
+  it('asks the shopper to remove sold-out products, but not held products, and is missing if all lines can be bought', () => {
     expect(reasonOf('held', 'sold-out')).toBe('Please remove what is no longer available, then check out.');
     expect(reasonOf('held', 'size')).toBe(
       'One of your pieces is being paid for right now. You can check out when it is available again, or without it.',
     );
-  });
-
-  it('returns no reason if all lines can be bought', () => {
     expect(reasonOf('price', 'fewer')).toBeUndefined();
   });
 });
@@ -49,15 +46,11 @@ describe('the message after a merge', () => {
     expect(mergeMessage(lines, left)).toBe(text);
   });
 
-  it('names at most three capped, three sold-out and three unsold products', () => {
+  it('names at most three products whose quantity was reduced, and three products that are no longer in the shop', () => {
     const five = ['A', 'B', 'C', 'D', 'E'];
     expect(leftOutMessage(unknown(...five))).toBe('A, B, C and 2 more are no longer in the shop.');
-    expect(
-      mergeMessage(
-        five.map((name) => merged(name, 3, 1)),
-        [],
-      ),
-    ).toBe(
+    const capped = five.map((name) => merged(name, 3, 1));
+    expect(mergeMessage(capped, [])).toBe(
       'A: Only 1 left. B: Only 1 left. C: Only 1 left. The quantities of 2 more pieces were also reduced.',
     );
   });

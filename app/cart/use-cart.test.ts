@@ -144,7 +144,7 @@ async function settle() {
   stop();
 }
 
-it('stores the quantities that the customer chose last, with responses at any time [S-CART-05 S-CART-06]', async () => {
+it('stores the quantities that the customer has chosen last, for any times of the responses [S-CART-05 S-CART-06]', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
       await openCart([]);

@@ -21,23 +21,21 @@ function stubRazorpay() {
   return requested;
 }
 
-describe('checkout services with Razorpay keys', () => {
-  it('creates and polls orders at Razorpay', async ({ shop }) => {
-    const requested = stubRazorpay();
-    const configured = { ...shop, config: { ...shop.config, razorpay, pretendsPayment: false } };
-    const { app, provider, worker } = shopWithBank(configured);
-    const meera = await shopperWith(configured, app, 'meera.new', gulnar);
-    const payment = await meera.startPayment();
-    const { keyId } = razorpay;
-    expect(payment).toMatchObject({ provider: provider.name, keyId, order: { id: 'order_1' } });
-    shop.clock.advance(14 * 60_000);
-    await worker.runOnce();
-    expect(await orderStateOf(shop, payment.orderId)).toBe('placed');
-    expect(requested).toEqual([
-      'https://api.razorpay.com/v1/orders',
-      'https://api.razorpay.com/v1/orders/order_1/payments',
-    ]);
-  });
+it('a shop with Razorpay keys creates and polls orders at Razorpay', async ({ shop }) => {
+  const requested = stubRazorpay();
+  const configured = { ...shop, config: { ...shop.config, razorpay, pretendsPayment: false } };
+  const { app, provider, worker } = shopWithBank(configured);
+  const meera = await shopperWith(configured, app, 'meera.new', gulnar);
+  const payment = await meera.startPayment();
+  const { keyId } = razorpay;
+  expect(payment).toMatchObject({ provider: provider.name, keyId, order: { id: 'order_1' } });
+  shop.clock.advance(14 * 60_000);
+  await worker.runOnce();
+  expect(await orderStateOf(shop, payment.orderId)).toBe('placed');
+  expect(requested).toEqual([
+    'https://api.razorpay.com/v1/orders',
+    'https://api.razorpay.com/v1/orders/order_1/payments',
+  ]);
 });
 
 describe('the worker', () => {

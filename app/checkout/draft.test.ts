@@ -30,9 +30,12 @@ it('fills the form from the profile, with a formatted phone number [S-CHK-01]', 
 it.each([
   ['', 'Rajasthan', '302003'],
   ['Nepal', '', ''],
-])('selects India for a profile in %j, with the state %j and the pincode %j', (country, state, pincode) => {
-  expect(initialForm({ ...meera, country })).toMatchObject({ country: 'India', state, pincode });
-});
+])(
+  'selects India for a profile with the country %j, and fills the state with %j and the pincode with %j',
+  (country, state, pincode) => {
+    expect(initialForm({ ...meera, country })).toMatchObject({ country: 'India', state, pincode });
+  },
+);
 
 it('restores every field of the draft after a reload [S-CHK-15]', () => {
   const form = readAddressFields((field) => `editedForm ${field}`);
@@ -41,7 +44,7 @@ it('restores every field of the draft after a reload [S-CHK-15]', () => {
   expect(Object.keys(form).toSorted()).toEqual(formFields.toSorted());
 });
 
-it('restores the payment method with the fields, only for the customer who typed them', () => {
+it('restores the fields and the payment method only for the customer who has entered them', () => {
   expect(initialMethod(meera)).toBe('Online');
   storeMethod(meera, 'COD');
   storeDraft(meera, editedForm());

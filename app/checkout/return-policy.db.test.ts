@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { orderDetails, stole } from '../../tests/fixtures/checkout.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
@@ -31,32 +31,30 @@ const setProduct = ({ db }: Shop, id: string, flags: Partial<typeof products.$in
 const setCategory = ({ db }: Shop, id: string, flags: Partial<typeof categories.$inferInsert>) =>
   db.update(categories).set(flags).where(eq(categories.id, id));
 
-describe('the return and cancellation flags of an order line', () => {
-  it.for([
-    ['a stitched category', suit, unset, off],
-    ['another category', stole, unset, on],
-    ['a product of a stitched category', suit, on, on],
-    ['a product of another category', stole, off, off],
-    ['a product with one flag', suit, { returnable: true }, { ...off, returnable: true }],
-  ] as const)(
-    'has the return and cancellation flags of %s [S-POL-16 S-POL-17]',
-    async ([, proId, own, flags], { shop }) => {
-      await setProduct(shop, proId, own);
-      expect((await order(shop, proId)).lines).toMatchObject([flags]);
-    },
-  );
+it.for([
+  ['a stitched category', suit, unset, off],
+  ['another category', stole, unset, on],
+  ['a product of a stitched category', suit, on, on],
+  ['a product of another category', stole, off, off],
+  ['a product with one flag', suit, { returnable: true }, { ...off, returnable: true }],
+] as const)(
+  'an order line has the return and cancellation flags of %s [S-POL-16 S-POL-17]',
+  async ([, proId, own, flags], { shop }) => {
+    await setProduct(shop, proId, own);
+    expect((await order(shop, proId)).lines).toMatchObject([flags]);
+  },
+);
 
-  it('keeps an order line’s flags when the category and the product change later', async ({ shop }) => {
-    const { customerId, id } = await order(shop, stole);
-    await setCategory(shop, 'Stoles', off);
-    await setProduct(shop, stole, off);
-    expect((await readOrderOfCustomer(shop, customerId, id)).mayCancel).toBe(true);
-    const cancelled = await cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: id });
-    expect(cancelled.state).toBe('cancelled');
-  });
+it('an order line keeps its flags when its category and its product change later', async ({ shop }) => {
+  const { customerId, id } = await order(shop, stole);
+  await setCategory(shop, 'Stoles', off);
+  await setProduct(shop, stole, off);
+  expect((await readOrderOfCustomer(shop, customerId, id)).mayCancel).toBe(true);
+  const cancelled = await cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: id });
+  expect(cancelled.state).toBe('cancelled');
 });
 
-it('marks a product and its cart line only if returns or cancellations are excluded', async ({ shop }) => {
+it('a product and its cart line have the two flags only if they are false', async ({ shop }) => {
   expect(await readProduct(shop, suit)).toMatchObject(off);
   expect(await readProduct(shop, stole)).not.toHaveProperty('returnable');
   const guest = await quoteGuestCart(shop, [

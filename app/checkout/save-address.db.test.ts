@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { orderDetails, shopperWith, stole, validDeliveryForm } from '../../tests/fixtures/checkout.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { readProfile } from '../customers/profile/profile.server.ts';
@@ -20,75 +20,67 @@ const isOffered = async (buyer: Buyer, id: string) =>
 const setProfile = (shop: Shop, { id }: Buyer, profile: Partial<typeof customers.$inferInsert>) =>
   shop.db.update(customers).set(profile).where(eq(customers.id, id));
 
-describe('the address of an order in the profile', () => {
-  it('saves the order’s address if the box is ticked, also for an online payment', async ({ shop, app }) => {
-    const meera = await shopperWith(shop, app, 'meera.new', stole);
-    await place(meera, ticked);
-    expect(await readProfile(shop, meera.id)).toMatchObject(saved);
-    const bina = await shopperWith(shop, app, 'bina', stole);
-    expect((await bina.post('/payment/create-order', ticked)).status).toBe(200);
-    expect(await readProfile(shop, bina.id)).toMatchObject(saved);
-  });
+it('an order saves its address in the profile if the box is ticked', async ({ shop, app }) => {
+  const meera = await shopperWith(shop, app, 'meera.new', stole);
+  await place(meera, ticked);
+  expect(await readProfile(shop, meera.id)).toMatchObject(saved);
+  const bina = await shopperWith(shop, app, 'bina', stole);
+  expect((await bina.post('/payment/create-order', ticked)).status).toBe(200);
+  expect(await readProfile(shop, bina.id)).toMatchObject(saved);
+});
 
-  it('does not save the address without the box or for a rejected order', async ({ shop, app }) => {
-    const meera = await shopperWith(shop, app, 'meera.new', stole);
-    const refused = { orderDetails: { ...ticked.orderDetails, total: 1 } };
-    expect((await meera.post('/checkout/', refused)).status).toBe(409);
-    await place(meera);
-    expect(await readProfile(shop, meera.id)).toMatchObject({ firstName: '', address: '', phone: '' });
-  });
+it('a rejected order, or an order without the box, does not save its address', async ({ shop, app }) => {
+  const meera = await shopperWith(shop, app, 'meera.new', stole);
+  const refused = { orderDetails: { ...ticked.orderDetails, total: 1 } };
+  expect((await meera.post('/checkout/', refused)).status).toBe(409);
+  await place(meera);
+  expect(await readProfile(shop, meera.id)).toMatchObject({ firstName: '', address: '', phone: '' });
+});
 
-  it.for([
-    ['another address', { address: '7, Peth Lane' }],
-    ['another name', { firstName: 'Asha' }],
-    ['another country', { country: 'Canada' }],
-  ] as const)(
-    'neither saves the address nor offers to save it if the profile has %s',
-    async ([, profile], { shop, app }) => {
-      const meera = await shopperWith(shop, app, 'meera.new', stole);
-      await setProfile(shop, meera, profile);
-      const before = await readProfile(shop, meera.id);
-      const order = await place(meera, ticked);
-      expect(await isOffered(meera, order._id)).toBeUndefined();
-      const response = await meera.post(`/order/${order._id}/save-address`, {});
-      expect(response.status).toBe(200);
-      expect(await response.json()).toEqual(before);
-      expect(await readProfile(shop, meera.id)).toEqual(before);
-    },
-  );
-
-  it('offers to save the address only on the first order’s page, until it is saved', async ({
-    shop,
-    app,
-  }) => {
+it.for([
+  ['another address', { address: '7, Peth Lane' }],
+  ['another name', { firstName: 'Asha' }],
+  ['another country', { country: 'Canada' }],
+] as const)(
+  'an order neither saves its address nor offers to save it if the profile has %s',
+  async ([, profile], { shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', stole);
-    const first = await place(meera);
-    expect(await isOffered(meera, first._id)).toBe(true);
-    await meera.post(`/cart/add/${stole}`, { quantity: 1 });
-    const second = await place(meera);
-    expect(second._id).not.toBe(first._id);
-    expect(await isOffered(meera, second._id)).toBeUndefined();
-    expect((await meera.post(`/order/${second._id}/save-address`, {})).status).toBe(200);
-    expect(await isOffered(meera, first._id)).toBeUndefined();
-  });
+    await setProfile(shop, meera, profile);
+    const before = await readProfile(shop, meera.id);
+    const order = await place(meera, ticked);
+    expect(await isOffered(meera, order._id)).toBeUndefined();
+    const response = await meera.post(`/order/${order._id}/save-address`, {});
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual(before);
+    expect(await readProfile(shop, meera.id)).toEqual(before);
+  },
+);
 
-  it('saves the address once for concurrent requests, and not after the profile was changed', async ({
-    shop,
-    app,
-  }) => {
-    const meera = await shopperWith(shop, app, 'meera.new', stole);
-    const { _id } = await place(meera);
-    const profiles = await Promise.all([1, 2].map(() => saveOrderAddress(shop, meera.id, _id)));
-    for (const profile of profiles) expect(profile).toMatchObject(saved);
-    await setProfile(shop, meera, { address: '7, Peth Lane' });
-    expect(await saveOrderAddress(shop, meera.id, _id)).toMatchObject({ address: '7, Peth Lane' });
-  });
+it('the page of the first order offers to save the address until it is saved', async ({ shop, app }) => {
+  const meera = await shopperWith(shop, app, 'meera.new', stole);
+  const first = await place(meera);
+  expect(await isOffered(meera, first._id)).toBe(true);
+  await meera.post(`/cart/add/${stole}`, { quantity: 1 });
+  const second = await place(meera);
+  expect(second._id).not.toBe(first._id);
+  expect(await isOffered(meera, second._id)).toBeUndefined();
+  expect((await meera.post(`/order/${second._id}/save-address`, {})).status).toBe(200);
+  expect(await isOffered(meera, first._id)).toBeUndefined();
+});
 
-  it('does not replace the profile’s phone number', async ({ shop, app }) => {
-    const meera = await shopperWith(shop, app, 'meera.new', stole);
-    await setProfile(shop, meera, { firstName: 'meera', phone: '+919811111111' });
-    await place(meera, ticked);
-    const profile = { firstName: 'meera', lastName: 'Joshi', phone: '+919811111111', pincode: '302003' };
-    expect(await readProfile(shop, meera.id)).toMatchObject(profile);
-  });
+it('concurrent requests save the address, unless the profile has changed', async ({ shop, app }) => {
+  const meera = await shopperWith(shop, app, 'meera.new', stole);
+  const { _id } = await place(meera);
+  const profiles = await Promise.all([1, 2].map(() => saveOrderAddress(shop, meera.id, _id)));
+  for (const profile of profiles) expect(profile).toMatchObject(saved);
+  await setProfile(shop, meera, { address: '7, Peth Lane' });
+  expect(await saveOrderAddress(shop, meera.id, _id)).toMatchObject({ address: '7, Peth Lane' });
+});
+
+it('a saved address does not replace the profile’s phone number', async ({ shop, app }) => {
+  const meera = await shopperWith(shop, app, 'meera.new', stole);
+  await setProfile(shop, meera, { firstName: 'meera', phone: '+919811111111' });
+  await place(meera, ticked);
+  const profile = { firstName: 'meera', lastName: 'Joshi', phone: '+919811111111', pincode: '302003' };
+  expect(await readProfile(shop, meera.id)).toMatchObject(profile);
 });

@@ -17,7 +17,7 @@ const noteNow = (shop: TestShop) => noteBackup(shop, { madeAt: shop.clock.now(),
 const eventsOf = async ({ db }: TestShop) =>
   (await db.select().from(events).where(eq(events.kind, 'backup-old'))).map(({ payload }) => payload);
 
-describe('a backup older than the owner’s limit', () => {
+describe('a backup that is older than the owner’s limit', () => {
   it('causes one event, and a second event only after the next backup is too old', async ({ shop }) => {
     await setLimit(shop, 2);
     await noteNow(shop);
@@ -51,7 +51,7 @@ describe('a backup older than the owner’s limit', () => {
     expect(await eventsOf(shop)).toHaveLength(1);
   });
 
-  it('causes no event if the limit is 0', async ({ shop }) => {
+  it('causes no event if the owner’s limit is 0 days', async ({ shop }) => {
     await noteNow(shop);
     shop.clock.advance(days(400));
     await alertOldBackup(shop);
@@ -70,7 +70,7 @@ it('a shop without a backup gets one event after the owner has set a limit', asy
   expect(await readLastBackup(shop, 7)).toEqual({ madeAt: null, madeBy: null, isTooOld: true });
 });
 
-it('an older backup does not replace a newer backup that was noted before', async ({ shop }) => {
+it('the last backup is the newest, even if an older backup is noted later', async ({ shop }) => {
   const madeAt = shop.clock.now();
   await noteNow(shop);
   await noteBackup(shop, { madeAt: new Date(madeAt.getTime() - days(1)), madeBy: 'slow@server' });

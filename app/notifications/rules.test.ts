@@ -11,7 +11,7 @@ it.each([
   ['00:10', '2026-11-27T08:00:00+05:30'],
   ['07:59', '2026-11-27T08:00:00+05:30'],
   ['08:00', '2026-11-27T08:00:00+05:30'],
-])('an order at %s in India is emailed at %s if the quiet hours are from 21 to 8', (time, due) => {
+])('an order at %s in India is due for an email at %s if the quiet hours are from 21 to 8', (time, due) => {
   expect(dueTime('order-placed', night, at(time))).toEqual(new Date(due));
 });
 

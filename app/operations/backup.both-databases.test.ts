@@ -168,7 +168,9 @@ const filesOf = (dataDir: string) =>
 // Runs only with the embedded database. A backup of PostgreSQL needs the server's programs, so drills test it. The same code
 // backs up the files.
 describe.runIf(world.engine === 'embedded')('a backup of the embedded database', { timeout: 240_000 }, () => {
-  it('restores the same rows, files and secret elsewhere, without differences', async ({ prepared }) => {
+  it('restores the same rows, files and secret in another folder, without differences', async ({
+    prepared,
+  }) => {
     const { report, restoredDir: elsewhere } = prepared;
     expect(prepared.text).toContain('3 pictures and videos');
     expect(statSync(prepared.file).mode & 0o777).toBe(0o600);
@@ -193,7 +195,7 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     expect(restored.equals(prepared.photograph)).toBe(true);
   });
 
-  it('contains one consistent state, even if the shop is running', async ({ place, dataDir }) => {
+  it('contains one consistent state of a running shop', async ({ place, dataDir }) => {
     const { db, copyTo, close } = await openEmbedded(dataDir, migrations);
     if (!copyTo) throw new Error('It cannot be copied.');
     const shop = shopWithFixtures(db, dataDir);
@@ -235,30 +237,24 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     expect(readFileSync(path.join(dataDir, 'secret'), 'utf8')).toContain('a secret that is');
   });
 
-  describe('of a running shop with differences and an unknown rule in its settings', () => {
-    it('is noted by the shop, because the shop has the database open', ({
-      odd: { text, note, startedAt },
-    }) => {
-      expect(text).not.toContain('could not note');
-      expect(Date.parse(note.madeAt ?? '')).toBeGreaterThanOrEqual(startedAt);
-      expect(note.madeBy).toContain('@');
-    });
-
-    it('is restored with its differences, and the report names their number', ({ odd: { report } }) => {
-      expect(report).toMatch(
-        /The backup has [1-9] differences that its shop had already: npm run verify lists/,
-      );
-      expect(report).not.toContain('The integrity check found no differences');
-    });
-
-    it('restores a shop that opens despite the unknown rule', async ({ odd: { restoredDir } }) => {
-      const { db, close } = await openEmbedded(restoredDir, migrations);
-      expect((await readSettings(shopWithFixtures(db, restoredDir))).promiseDays).toBeGreaterThan(0);
-      await close();
-    });
+  it('of a running shop is noted by the shop, and is restored with its differences and an unknown rule', async ({
+    odd,
+  }) => {
+    expect(odd.text).not.toContain('could not note');
+    expect(Date.parse(odd.note.madeAt ?? '')).toBeGreaterThanOrEqual(odd.startedAt);
+    expect(odd.note.madeBy).toContain('@');
+    expect(odd.report).toMatch(
+      /The backup has [1-9] differences that its shop had already: npm run verify lists/,
+    );
+    expect(odd.report).not.toContain('The integrity check found no differences');
+    const { db, close } = await openEmbedded(odd.restoredDir, migrations);
+    expect((await readSettings(shopWithFixtures(db, odd.restoredDir))).promiseDays).toBeGreaterThan(0);
+    await close();
   });
 
-  it('is rejected for wrong stock, and the report lists the first ten variants', async ({ dataDir }) => {
+  it('with wrong stock levels is rejected, and the report lists the first ten variants', async ({
+    dataDir,
+  }) => {
     const opened = await openEmbedded(dataDir, migrations);
     await opened.db.execute(sql`update stock_levels set on_hand = on_hand + 1`);
     const { faults, otherDifferences } = await inspectRows(Promise.resolve(opened));
@@ -268,7 +264,11 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
   });
 
   // backup-file.test.ts tests the other faults of a file.
-  it('is rejected before data are replaced if it is truncated', async ({ place, prepared, elsewhere }) => {
+  it('is rejected before data are replaced if it is truncated or missing', async ({
+    place,
+    prepared,
+    elsewhere,
+  }) => {
     const bytes = readFileSync(prepared.file);
     const cut = path.join(place, 'cut');
     writeFileSync(cut, bytes.subarray(0, bytes.length / 2));
@@ -278,7 +278,11 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     expect(existsSync(path.join(elsewhere, 'postgres'))).toBe(false);
   });
 
-  it('is rejected before data change if its migrations differ', async ({ place, prepared, elsewhere }) => {
+  it('is rejected before data are replaced if its migrations differ', async ({
+    place,
+    prepared,
+    elsewhere,
+  }) => {
     const newer = path.join(place, 'newer');
     cpSync(migrations, path.join(newer, 'migrations'), { recursive: true });
     const first = path.join(newer, 'migrations', readdirSync(migrations).toSorted()[0] ?? '');
@@ -298,7 +302,10 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     unlock();
   });
 
-  it('prevents a start after an interrupted restore until the next', async ({ prepared, place: dataDir }) => {
+  it('must be restored again after an interrupted restore, before the shop starts', async ({
+    prepared,
+    place: dataDir,
+  }) => {
     const aside = path.join(dataDir, 'replaced-x', 'postgres');
     mkdirSync(aside, { recursive: true });
     writeFileSync(path.join(aside, 'PG_VERSION'), '18');
@@ -336,10 +343,8 @@ describe.runIf(world.engine === 'postgres' && hasClientPrograms)('a backup of co
   });
 });
 
-describe('a backup', () => {
-  it('is not made of a folder without a shop', async ({ place }) => {
-    await expect(createBackup({ DATA_DIR: path.join(place, 'none'), ...silent }, [place])).rejects.toThrow(
-      'There is no shop in',
-    );
-  });
+it('a backup of a folder without a shop is rejected', async ({ place }) => {
+  await expect(createBackup({ DATA_DIR: path.join(place, 'none'), ...silent }, [place])).rejects.toThrow(
+    'There is no shop in',
+  );
 });

@@ -35,17 +35,14 @@ const it = base.extend('dataDir', ({ task }, { onCleanup }) => {
 const linkIn = (output: string) => /#link=(\S+)/.exec(output)?.[1] ?? '';
 
 describe.skipIf(world.engine === 'postgres')('npm run owner -- code', () => {
-  it('prints a link that signs in once within ten minutes, while the shop runs', async ({ dataDir }) => {
+  it('prints a link that signs in once within ten minutes if the shop is running', async ({ dataDir }) => {
     const { db, copyTo, close } = await openEmbedded(dataDir, migrations);
     if (!copyTo) throw new Error('It cannot be copied.');
     const shop = shopWithFixtures(db, dataDir);
     await createOwner(shop, email);
     const owner = (args: readonly string[]) => runOwnerChange(shop, args);
-    const stop = serveShopSocket(
-      dataDir,
-      { copy: copyTo, owner, noteBackup: () => Promise.reject(new Error()) },
-      shop.log,
-    );
+    const actions = { copy: copyTo, owner, noteBackup: () => Promise.reject(new Error()) };
+    const stop = serveShopSocket(dataDir, actions, shop.log);
     const output = await changeOwner(environmentOf(dataDir), root, ['code', email]);
     expect(output).toContain('/admin/login#link=');
     const link = linkIn(output);
@@ -69,7 +66,7 @@ describe.skipIf(world.engine === 'postgres')('npm run owner -- code', () => {
     await close();
   });
 
-  it('prints the link while the shop is stopped, too', async ({ dataDir }) => {
+  it('prints a link that signs in if the shop is stopped', async ({ dataDir }) => {
     const environment = environmentOf(dataDir);
     await changeOwner(environment, root, ['add', email]);
     const link = linkIn(await changeOwner(environment, root, ['code', email]));

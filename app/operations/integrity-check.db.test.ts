@@ -112,7 +112,7 @@ it('finds no difference in a shop with orders in each of the 17 states', async (
   expect(await listDifferences(shop)).toEqual([]);
 });
 
-it('accepts partial refunds, second payments, and returned units that are not resold', async ({ shop }) => {
+it('finds no difference in partial refunds, second payments and unsellable returns', async ({ shop }) => {
   await prepareSeller(shop);
   const sold = await paidOrder(shop, 'parts.new', gulnar, stole);
   for (const step of [refund, byHand(), refund, refund]) {
@@ -356,7 +356,7 @@ const faults: Record<string, Record<string, Cause>> = {
   },
 };
 
-it('reports each fault under its rule', { timeout: 240_000 }, async ({ shop: whole }) => {
+it('reports each difference under the name of its rule', { timeout: 240_000 }, async ({ shop: whole }) => {
   const sold = await sellSome(whole);
   expect(await listDifferences(whole)).toEqual([]);
   // Triggers reject changes of an issued invoice. A faulty disk or a superuser can still change it.
@@ -380,11 +380,11 @@ it('reports each fault under its rule', { timeout: 240_000 }, async ({ shop: who
   }
 });
 
-it('has a test fault for every rule', () => {
+it('is tested with a difference for every rule', () => {
   expect(Object.keys(faults)).toEqual(integrityRules.map(({ name }) => name));
 });
 
-it('requires credit notes for refunds of the price, but not of a second payment', async ({ shop }) => {
+it('a refund requires a credit note, but the refund of a second payment does not', async ({ shop }) => {
   await prepareSeller(shop);
   const sold = await paidOrder(shop, 'twice.new', stole);
   await packOrder(shop, sold.order.id);
@@ -399,7 +399,7 @@ it('requires credit notes for refunds of the price, but not of a second payment'
   );
 });
 
-it('reports every difference of a rule, even if they exceed one batch', async ({ shop }) => {
+it('reports 1,001 differences of one rule, which are more than one batch', async ({ shop }) => {
   await shop.db.execute(sql`insert into stock_levels (variant_id, on_hand)
     select 'missing-' || n, 1 from generate_series(1, 1001) n`);
   const found = await listDifferences(shop);

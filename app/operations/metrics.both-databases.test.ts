@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { holdStock } from '../../tests/fixtures/holds.ts';
+import { holdFor } from '../../tests/fixtures/holds.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { createApp } from '../app.server.ts';
 import { createResponseCache } from '../foundation/cache/response-cache.server.ts';
@@ -57,7 +57,7 @@ describe('the metrics', () => {
   });
 });
 
-it('count responses by route pattern, never by path', async ({ shop }) => {
+it('the metrics count responses by route pattern, never by path', async ({ shop }) => {
   const { send, read } = withMetrics(shop);
   await send('/api/product/get-single/TB-SAR-001');
   await send('/api/product/get-single/TB-SAR-002');
@@ -74,30 +74,27 @@ it('count responses by route pattern, never by path', async ({ shop }) => {
   expect(text).not.toContain('such');
 });
 
-it('count pending and failed work', async ({ shop }) => {
+it('the metrics count queued and failed emails, held units and stuck payments', async ({ shop }) => {
   const { read } = withMetrics(shop);
   const email = { kind: 'test', to: 'asha@example.in', subject: 'x', text: 'x', html: 'x' };
-  await queueEmail(shop, email);
-  await queueEmail(shop, email);
+  for (let sent = 0; sent < 2; sent++) await queueEmail(shop, email);
   const now = shop.clock.now();
   await shop.db.insert(outbox).values({ ...email, tries: 6, createdAt: now, failedAt: now });
-  const until = new Date(now.getTime() + 60_000);
-  await holdStock(shop, [{ variantId: 'TB-STO-001', count: 3 }], {
-    holder: 'order',
-    owner: 'asha',
-    expiresAt: until,
-  });
+  await holdFor(shop, 'asha', [{ variantId: 'TB-STO-001', count: 3 }], 1);
   shop.clock.advance(90_000);
   const text = await read();
-  expect(text).toContain('shop_emails{state="waiting"} 2');
-  expect(text).toContain('shop_emails{state="failed"} 1');
-  expect(text).toContain('shop_emails_late_seconds 90');
-  expect(text).toContain('shop_held_units 3');
-  expect(text).toContain('shop_payments_stuck 0');
-  expect(text).toContain('shop_database_up 1');
+  for (const line of [
+    'shop_emails{state="waiting"} 2',
+    'shop_emails{state="failed"} 1',
+    'shop_emails_late_seconds 90',
+    'shop_held_units 3',
+    'shop_payments_stuck 0',
+    'shop_database_up 1',
+  ])
+    expect(text).toContain(line);
 });
 
-it('contain metrics of the process, but no personal data', async ({ shop }) => {
+it('the metrics contain values of the process, but no personal data', async ({ shop }) => {
   const text = await withMetrics(shop).read();
   expect(text).toContain('process_resident_memory_bytes');
   expect(text).toContain('nodejs_eventloop_lag_p99_seconds');

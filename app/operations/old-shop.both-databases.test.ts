@@ -78,7 +78,7 @@ describe('a shop that commit c988d51 has created', { timeout: 240_000 }, () => {
     }
   });
 
-  it('has returns of all items, which stay open until they are declined or inspected', async ({ read }) => {
+  it('has returns of all items, which are open until they are declined or inspected', async ({ read }) => {
     for (const [name, old] of Object.entries(oldOrders)) {
       const { orderItems, returns } = await read(name);
       const approved = old.return?.approved;
@@ -88,7 +88,7 @@ describe('a shop that commit c988d51 has created', { timeout: 240_000 }, () => {
     }
   });
 
-  it('shows its staff each order with invoice and credit notes', async ({ shop, documents }) => {
+  it('shows its staff each order with its invoice and credit notes', async ({ shop, documents }) => {
     for (const [name, { _id: id, label_url }] of Object.entries(oldOrders)) {
       const { invoices } = await readOrder(shop, id);
       expect.soft(invoices.length > 0, name).toBe(label_url !== null);

@@ -16,12 +16,12 @@ ${rows}\\.
 --
 `;
 
-it('lists the migrations of a dump in their order', () => {
+it('lists the migrations of a dump by their id', () => {
   const rows = '2\tbbbb\t1763800000001\n10\tcccc\t1763800000002\n1\taaaa\t1763800000000\n';
   expect(migrationHashesIn(dumped(rows))).toEqual(['aaaa', 'bbbb', 'cccc']);
 });
 
-it('lists no migrations if a dump has no migrations table, or an empty one', () => {
+it('lists no migrations if the dump’s table of migrations is missing or empty', () => {
   expect(migrationHashesIn('-- PostgreSQL database dump\n')).toEqual([]);
   expect(migrationHashesIn(dumped(''))).toEqual([]);
 });

@@ -34,23 +34,17 @@ const it = base.extend('environment', async ({ task }, { onCleanup }): Promise<R
   return { ...settings, DATABASE_URL: new URL(name, server).href };
 });
 
-it('checks the database while the shop is running, and after it has stopped', async ({ environment }) => {
+it('lists the differences of a running shop and of a stopped shop, and leaves no copy of the database', async ({
+  environment,
+}) => {
   const { DATA_DIR: dataDir = '', DATABASE_URL: url } = environment;
   const opened =
     url === undefined ? await openEmbedded(dataDir, migrations) : await openPostgres(url, migrations);
   const shop = shopWithFixtures(opened.db, dataDir);
   const { copyTo } = opened;
-  const stop = copyTo
-    ? serveShopSocket(
-        dataDir,
-        {
-          copy: copyTo,
-          owner: () => Promise.reject(new Error()),
-          noteBackup: () => Promise.reject(new Error()),
-        },
-        shop.log,
-      )
-    : () => undefined;
+  const unused = () => Promise.reject(new Error());
+  const actions = copyTo && { copy: copyTo, owner: unused, noteBackup: unused };
+  const stop = actions && serveShopSocket(dataDir, actions, shop.log);
   await seedOrders(shop);
   const lines: string[] = [];
   const run = () => verify(environment, root, (line) => lines.push(line));
@@ -64,12 +58,12 @@ it('checks the database while the shop is running, and after it has stopped', as
   // The command leaves no copy of the database.
   expect(readdirSync(dataDir).toSorted()).toEqual(files);
 
-  stop();
+  stop?.();
   await opened.close();
   await expect(run()).rejects.toThrow('1 differences in ');
 });
 
-it('fails if there is no shop', async ({ environment }) => {
+it('fails if the folder and the database contain no shop', async ({ environment }) => {
   const none: typeof environment = {
     ...environment,
     DATA_DIR: path.join(environment.DATA_DIR ?? '', 'none'),

@@ -1,20 +1,13 @@
 import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
+import { gulnar, stole } from '../../tests/fixtures/checkout.ts';
 import { holdStock } from '../../tests/fixtures/holds.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { createHoldSweeper } from './hold-sweeper.server.ts';
 import { readStockLevels } from './stock.server.ts';
 
-/** The product Gulnar has one unit in stock. Khadi Indigo Stole has 40 units. */
-const gulnar = 'TB-SAR-001';
-const stole = 'TB-STO-001';
-
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
 
 const holdFor = (shop: TestShop, variantId: string, ms: number) =>
   holdStock(shop, [{ variantId, count: 1 }], {

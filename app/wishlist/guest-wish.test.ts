@@ -9,30 +9,28 @@ let storage: Map<string, string>;
 beforeEach(() => {
   storage = pretendBrowser().tabStorage;
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.unstubAllGlobals());
 
-it('returns the product whose heart a guest has pressed, only once [S-WISH-08]', () => {
+it('returns once the product whose heart a guest has pressed [S-WISH-08]', () => {
   storeGuestWish(gulnar, 0);
   expect(consumeGuestWish(14 * minute)).toEqual(gulnar);
   expect(consumeGuestWish(14 * minute)).toBeUndefined();
 });
 
-it('discards the product after 15 minutes [S-WISH-08]', () => {
+it('forgets the product after 15 minutes [S-WISH-08]', () => {
   storeGuestWish(gulnar, 0);
   expect(consumeGuestWish(15 * minute)).toBeUndefined();
   expect(storage.size).toBe(0);
 });
 
-it('discards the product if the guest leaves without signing in [S-WISH-08]', () => {
+it('forgets the product if the guest does not sign in [S-WISH-08]', () => {
   storeGuestWish(gulnar, 0);
   clearGuestWish();
   expect(consumeGuestWish(1)).toBeUndefined();
 });
 
 it.each(['nonsense', '7', '{"proId":"TB-SAR-001"}', '{"proId":"a","productName":"b","at":"0"}'])(
-  'ignores an invalid stored text: %s',
+  'ignores the invalid stored text %s',
   (text) => {
     storage.set('tanabana.wish', text);
     expect(consumeGuestWish(1)).toBeUndefined();

@@ -7,7 +7,7 @@ const requested = new Map([
   ['C', { wished: false, token: 'before' }],
 ]);
 
-describe('a heart', () => {
+describe('the heart of a product', () => {
   it.each([
     ['is full after a press', true, ['A'], true],
     ['is empty after a press, even if the server has the product saved', false, ['A'], false],
@@ -18,7 +18,7 @@ describe('a heart', () => {
     expect(isWished('A', pending, savedIds)).toBe(expected);
   });
 
-  it('ignores heart presses of another session [S-WISH-06]', () => {
+  it('is not changed by presses in another session [S-WISH-06]', () => {
     expect(['A', 'B', 'C', 'D'].map((proId) => pendingWishedState(requested, proId, 'mine'))).toEqual([
       true,
       false,
@@ -37,12 +37,15 @@ describe('the saved products after a heart is pressed', () => {
     [['A', 'B'], 'A', false, ['B']],
     [['A', 'B'], 'C', false, ['A', 'B']],
     [[], 'A', true, ['A']],
-  ])('%j with the product %s set to %s are %j [S-WISH-06]', (savedIds, proId, wished, expected) => {
-    expect(applyWish(savedIds, proId, wished)).toEqual(expected);
-  });
+  ])(
+    '%j, with the product %s and `wished` %s, become %j [S-WISH-06]',
+    (savedIds, proId, wished, expected) => {
+      expect(applyWish(savedIds, proId, wished)).toEqual(expected);
+    },
+  );
 });
 
-it('omits the products that this session has removed [S-WISH-02]', () => {
+it('omits the products whose removal is pending in this session [S-WISH-02]', () => {
   const items = ['A', 'B', 'C', 'D'].map((proId) => ({ proId }));
   expect(withoutRemoved(items, requested, 'mine').map(({ proId }) => proId)).toEqual(['A', 'C', 'D']);
 });

@@ -54,14 +54,14 @@ afterEach(() => {
   for (const { id } of notices.read()) dismissNotice(id);
 });
 
-it('shows a heart press at once, and resolves to true after the server has saved it [S-WISH-06 S-WISH-08]', async () => {
+it('shows a press of a heart at once, and resolves to true after the server has saved the press [S-WISH-06 S-WISH-08]', async () => {
   const saved = saveWish(gulnar, true);
   expect(shown('TB-SAR-001')).toBe(true);
   expect(await saved).toBe(true);
   expect(requests).toEqual(['PUT /api/wishlist/TB-SAR-001']);
 });
 
-it('sends only the last of several presses after the response to the first [S-WISH-06 Q-058]', async () => {
+it('sends only the last of several presses of a heart, and sends the next press after the response [S-WISH-06 Q-058]', async () => {
   const { respondNext } = delayResponses();
   for (const wished of [true, false, true, false]) saveWish(gulnar, wished);
   expect(shown('TB-SAR-001')).toBe(false);
@@ -85,7 +85,7 @@ it('reverts a rejected change, shows the reason, and resolves to false [S-WISH-0
   expect(shown('TB-SAR-001')).toBeUndefined();
 });
 
-it('sends a later press although the first request fails, without showing an error [S-WISH-06]', async () => {
+it('sends a later press of the heart, without an error, although the first request fails [S-WISH-06]', async () => {
   const { promise: broken, reject: breakOff } = Promise.withResolvers<Response>();
   respond = () => broken;
   saveWish(gulnar, false);
@@ -113,7 +113,7 @@ it('does not send a queued change in the session of another customer [S-ROLE-03]
   respondNext();
 });
 
-it('fetches and shows the saved products 300 ms after the last response [S-WISH-07]', async () => {
+it('fetches the saved products 300 ms after the last response, and shows them instead of the presses [S-WISH-07]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const reads = () => requests.filter((request) => request.startsWith('GET')).length;
   const { client, QueryObserver } = await import('../customers/query-client.ts');
@@ -161,14 +161,14 @@ it('shows an error and keeps no pending change if the query cache cannot be load
   refresh.mockRestore();
 });
 
-it('sends nothing for a guest', () => {
+it('sends no request for a guest’s press of a heart', () => {
   clearSession();
   saveWish(gulnar, true);
   expect(shown('TB-SAR-001')).toBeUndefined();
   expect(requests).toEqual([]);
 });
 
-it('fills the hearts of the saved products before the wishlist is shown [S-WISH-06]', async () => {
+it('stores the hearts of the products with the fetched wishlist [S-WISH-06]', async () => {
   respond = async () => Response.json({ items: [{ proId: 'TB-SAR-001' }] });
   await wishlistQuery.fetch(new AbortController().signal);
   const found = vi.fn();

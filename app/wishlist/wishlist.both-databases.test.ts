@@ -23,37 +23,32 @@ async function insertCopies(shop: Shop, count: number): Promise<string[]> {
   return upTo(count).map((nth) => `COPY-${nth}`);
 }
 
-describe('the hearts', () => {
-  it.for(['TB-NONE-1', 'NULL'])('rejects the unknown product %s', async (none, { shop }) => {
-    const id = await asha(shop);
-    for (const change of ['add', 'toggle'] as const)
-      await expect(changeWishlist(shop, change, id, none)).rejects.toThrow(
-        'We have no piece by that number.',
-      );
-    await expect(changeWishlist(shop, 'remove', id, none)).resolves.toMatchObject({ wished: false });
-  });
-
-  it('rejects an unpublished product, but lets the customer remove it', async ({ shop }) => {
+describe('the hearts of a customer', () => {
+  it('reject an unknown or unpublished product, but let the customer remove it', async ({ shop }) => {
     const id = await asha(shop);
     await changeWishlist(shop, 'add', id, 'TB-SAR-001');
     await unpublish(shop, 'TB-SAR-001');
     await unpublish(shop, 'TB-SAR-002');
-    await expect(changeWishlist(shop, 'add', id, 'TB-SAR-002')).rejects.toThrow(
-      'We have no piece by that number.',
-    );
+    for (const none of ['TB-NONE-1', 'NULL', 'TB-SAR-002']) {
+      for (const change of ['add', 'toggle'] as const)
+        await expect(changeWishlist(shop, change, id, none)).rejects.toThrow(
+          'We have no piece by that number.',
+        );
+      await expect(changeWishlist(shop, 'remove', id, none)).resolves.toMatchObject({ wished: false });
+    }
     expect(await changeWishlist(shop, 'toggle', id, 'TB-SAR-001')).toMatchObject({ wished: false });
     expect(await shop.db.select().from(wishlistItems)).toEqual([]);
   });
 
-  it('rejects a change by an account that was just deleted', async ({ shop }) => {
+  it('reject a change of a deleted account', async ({ shop }) => {
     const id = await asha(shop);
     await shop.db.delete(customers).where(eq(customers.id, id));
     await expect(changeWishlist(shop, 'toggle', id, 'TB-SAR-001')).rejects.toThrow('Please sign in.');
   });
 });
 
-describe('the list', () => {
-  it('lists number, name, price and image, newest product first [S-WISH-01 S-DATA-14]', async ({ shop }) => {
+describe('the wishlist', () => {
+  it('lists number, name, price and image, newest first [S-WISH-01 S-DATA-14]', async ({ shop }) => {
     const id = await asha(shop);
     for (const proId of ['TB-SAR-001', 'TB-SUT-002', 'TB-SAR-003']) {
       await changeWishlist(shop, 'add', id, proId);
@@ -71,7 +66,7 @@ describe('the list', () => {
     expect(await listWishlistIds(shop, id)).toEqual(items.map(({ proId }) => proId));
   });
 
-  it('omits unpublished products in the list and in the hearts', async ({ shop }) => {
+  it('omits unpublished products, also in the hearts', async ({ shop }) => {
     const id = await asha(shop);
     await changeWishlist(shop, 'add', id, 'TB-SAR-001');
     await changeWishlist(shop, 'add', id, 'TB-SAR-002');
@@ -80,7 +75,7 @@ describe('the list', () => {
     expect(await listWishlistIds(shop, id)).toEqual(['TB-SAR-001']);
   });
 
-  it('clears a customer’s list, while other customers’ lists stay [S-WISH-05]', async ({ shop }) => {
+  it('is cleared for one customer, while other customers’ lists stay [S-WISH-05]', async ({ shop }) => {
     const id = await asha(shop);
     const { id: other } = await signInAs(shop, 'ravi@tests.example');
     await changeWishlist(shop, 'add', id, 'TB-SAR-001');
@@ -91,8 +86,9 @@ describe('the list', () => {
     expect(await listWishlistIds(shop, other)).toEqual(['TB-SAR-001']);
   });
 
-  it('rejects the 201st product until a product is removed', async ({ shop }) => {
+  it('has space for 200 products, and counts the limit for each customer separately', async ({ shop }) => {
     const id = await asha(shop);
+    const { id: other } = await signInAs(shop, 'ravi@tests.example');
     const copies = await insertCopies(shop, maxWishlistItems);
     await shop.db
       .insert(wishlistItems)
@@ -100,24 +96,14 @@ describe('the list', () => {
     const full = 'A wishlist holds 200 pieces. Please remove one first.';
     await expect(changeWishlist(shop, 'add', id, 'TB-SAR-001')).rejects.toThrow(full);
     await expect(changeWishlist(shop, 'toggle', id, 'TB-SAR-001')).rejects.toThrow(full);
+    expect(await changeWishlist(shop, 'add', other, 'TB-SAR-001')).toMatchObject({ wished: true });
     expect(await changeWishlist(shop, 'add', id, 'COPY-1')).toMatchObject({ wished: true });
     await changeWishlist(shop, 'remove', id, 'COPY-1');
     await changeWishlist(shop, 'add', id, 'TB-SAR-001');
     expect(await listWishlistProducts(shop, id)).toHaveLength(maxWishlistItems);
   });
 
-  it('counts the limit for each customer separately', async ({ shop }) => {
-    const { id: other } = await signInAs(shop, 'ravi@tests.example');
-    const copies = await insertCopies(shop, maxWishlistItems);
-    await shop.db
-      .insert(wishlistItems)
-      .values(copies.map((productId) => ({ customerId: other, productId, addedAt: shop.clock.now() })));
-    expect(await changeWishlist(shop, 'add', await asha(shop), 'TB-SAR-001')).toMatchObject({ wished: true });
-  });
-
-  it('reads a list in one SQL statement, a shared list in two, for any number of products', async ({
-    ownShop: shop,
-  }) => {
+  it('is read in one SQL statement, or in two if it is shared', async ({ ownShop: shop }) => {
     const id = await asha(shop);
     const { url } = await shareList(shop, id);
     const key = url?.split('/').at(-1) ?? '';
@@ -142,9 +128,7 @@ describe('concurrent wishlist changes', () => {
     expect(await listWishlistIds(shop, id)).toEqual(['TB-SAR-001']);
   });
 
-  it('insert at most 200 rows for 250 added products, 40 at a time', { timeout: 60_000 }, async ({
-    ownShop: shop,
-  }) => {
+  it('insert at most 200 rows for 250 added products', async ({ ownShop: shop }) => {
     const id = await asha(shop);
     const copies = await insertCopies(shop, 250);
     // Send at most 40 at a time, so that no request waits for a connection longer than its timeout.

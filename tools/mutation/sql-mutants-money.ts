@@ -37,7 +37,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: ' || amountPaise > left',
     replacement: '',
     tests: confirm,
-    title: 'never refunds more than the receipt in concurrent confirmations',
+    title: 'never refunds more than a receipt if twenty refunds are queued at once',
   },
   {
     breaks: 'two concurrent refunds exceed the received amount',
@@ -45,7 +45,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: ".where(eq(receipts.id, receiptId))\n      .for('update');",
     replacement: '.where(eq(receipts.id, receiptId));',
     tests: confirm,
-    title: 'never refunds more than the receipt in concurrent confirmations',
+    title: 'never refunds more than a receipt if twenty refunds are queued at once',
   },
   {
     breaks: 'refunds of other receipts reduce the refundable amount, or none do',
@@ -53,7 +53,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: '.where(eq(refunds.receiptId, receiptId));',
     replacement: '.where(sql`false`);',
     tests: confirm,
-    title: 'never refunds more than the receipt in concurrent confirmations',
+    title: 'never refunds more than a receipt if twenty refunds are queued at once',
   },
   {
     breaks: 'the status of a confirmed payment is requested forever',

@@ -128,7 +128,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'count(distinct line.variant_id)::int as variants',
     replacement: 'count(distinct line.product_id)::int as variants',
     tests: limitsTest,
-    title: 'count each size as a variant',
+    title: 'count each size of a product as a variant',
   },
   {
     breaks: 'packed cash orders are not counted',

@@ -108,7 +108,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: '          eq(stockLevels.variantId, variantId),\n          sql`${stockLevels.onHand} - ',
     replacement: '          sql`${stockLevels.onHand} - ',
     tests: stockTest,
-    title: 'removes units of the given variant only',
+    title: 'subtracts removed units of the given variant only',
   },
   {
     breaks: 'a fault in the code makes a count negative',

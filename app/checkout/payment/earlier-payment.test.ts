@@ -35,7 +35,7 @@ async function reopened(known = checked('placed'), { isReportedPaid = false, ord
   return { ...page, check };
 }
 
-it('shows right after a reload that the bank is asked, and blocks other orders until the bank responds [S-PAY-18]', () => {
+it('shows after a reload that the bank is asked, and prevents other orders until the bank responds [S-PAY-18]', () => {
   const { tools, shown } = checkoutPage();
   tools.api.checkPayment.mockReturnValue(Promise.withResolvers<PaymentCheck>().promise);
   void checkEarlierPayment(tools, 'order-1');
@@ -61,12 +61,12 @@ it.each([
   },
 );
 
-it('asks again while the bank cannot be reached', async () => {
+it('shows that the bank is asked while the bank cannot be reached', async () => {
   const { shown } = await reopened(checked('unknown'));
   expect(shown.notice).toEqual(askingBankMessage('order-1'));
 });
 
-it('ignores a signed payment that belongs to another order', async () => {
+it('ignores a signed payment of another order', async () => {
   const { shown } = await reopened(checked('not-begun'), { isReportedPaid: true, orderId: 'order-2' });
   expect(shown.notice).toMatchObject({ title: 'Payment not completed.' });
 });
@@ -76,7 +76,7 @@ it.each([
   ['failed', 'Payment failed.'],
   ['returned', 'Your payment is being refunded.'],
 ] as const)(
-  'offers another payment after the response "%s", and keeps the hold and the order attempt [S-PAY-09]',
+  'offers another payment, and keeps the stock hold and the order attempt, if the payment is "%s" [S-PAY-09]',
   async (known, title) => {
     const { shown } = await reopened(checked(known));
     const hold = { heldUntil: evening + minutes(15), watches: 'order-1' };
@@ -86,7 +86,7 @@ it.each([
   },
 );
 
-it('discards the tab’s signed payment if the bank says that the payment failed', async () => {
+it('forgets the signed payment of this tab if the bank reports that the payment failed', async () => {
   await reopened(checked('failed'), { isReportedPaid: true });
   expect(currentAttempt()).toMatchObject({ isReportedPaid: false });
 });
@@ -105,11 +105,14 @@ it('says that the order has expired, offers another payment and clears the store
 it.each([
   ['cancelled', 'You cancelled this order before it was paid for.', 'Your cart has not changed. '],
   ['new-order', 'This order was not paid for, and you have started a newer one.', ''],
-] as const)('promises to refund a late payment of a superseded order: %s', async (reason, title, cart) => {
-  const { shown } = await reopened(checked('over', { state: 'expired', supersededReason: reason }));
-  const text = `${cart}If your bank still takes the payment, we will refund it and email you.`;
-  expect(shown.notice).toMatchObject({ title, text });
-});
+] as const)(
+  'promises a refund of a late payment if the order was superseded: %s',
+  async (reason, title, cart) => {
+    const { shown } = await reopened(checked('over', { state: 'expired', supersededReason: reason }));
+    const text = `${cart}If your bank still takes the payment, we will refund it and email you.`;
+    expect(shown.notice).toMatchObject({ title, text });
+  },
+);
 
 it('shows no notice about a cancelled order, and clears the order attempt', async () => {
   const { shown } = await reopened(checked('over', { state: 'cancelled' }));
@@ -117,7 +120,7 @@ it('shows no notice about a cancelled order, and clears the order attempt', asyn
   expect(currentAttempt()).toBeUndefined();
 });
 
-it('asks about the newer order if another browser has superseded this order', async () => {
+it('shows the payment of the newer order if another browser has superseded this order', async () => {
   storeAttempt({ ...attemptFor('a wish'), orderId: 'order-1' });
   const { tools, shown } = checkoutPage();
   tools.api.checkPayment.mockImplementation(async (id) =>
@@ -136,31 +139,37 @@ it('shows the payment of the unpaid order in a second browser without an order a
 });
 
 it.each([
-  ['without an unpaid order', async () => noOrder],
-  ['if the bank cannot be asked', () => Promise.reject(new RequestFailed('No answer.'))],
-])('shows nothing without a stored attempt %s', async (_, respond) => {
+  ['and there is no unpaid order', async () => noOrder],
+  ['and the shop does not respond', () => Promise.reject(new RequestFailed('No answer.'))],
+])('shows no notice if no order attempt is stored, %s', async (_, respond) => {
   const { tools, shown } = checkoutPage();
   tools.api.checkPayment.mockImplementation(respond);
   await checkEarlierPayment(tools);
   expect(shown.notices).toBe(0);
 });
 
-it('asks a signed-out customer to sign in, and blocks other orders', async () => {
+it('asks a signed-out customer to login, and prevents other orders', async () => {
   const { tools, shown } = checkoutPage();
   tools.api.checkPayment.mockRejectedValue(new RequestFailed('Please login.', 401, 'not-signed-in'));
   await checkEarlierPayment(tools, 'order-1');
   expect(shown.notice).toMatchObject({ offers: ['login'], isPending: true });
 });
 
-it('opens the placed order’s page if the cart is empty [S-PAY-18]', async () => {
-  const { tools } = await reopened();
+it.each([
+  ['is empty', async () => ({ ...otherCart, items: [] })],
+  ['cannot be read', () => Promise.reject(new RequestFailed('No answer.'))],
+])('opens the placed order’s page if the cart %s [S-PAY-18]', async (_, readCart) => {
+  const { tools, check } = await reopened(checked('pending'));
+  tools.api.checkPayment.mockResolvedValue(checked('placed'));
+  tools.readCart.mockImplementation(readCart);
+  await check();
   expect(tools.showOrder).toHaveBeenCalledExactlyOnceWith(order);
   expect(tools.openOrder).toHaveBeenCalledExactlyOnceWith('order-1');
   expect(tools.storeCart).not.toHaveBeenCalled();
   expect(hasDraft()).toBe(false);
 });
 
-it('shows a notice about the placed order if the cart has other lines [S-PAY-18]', async () => {
+it('shows a notice about the placed order if the cart contains other products [S-PAY-18]', async () => {
   const { tools, shown, check } = await reopened(checked('pending'));
   tools.api.checkPayment.mockResolvedValue(checked('placed'));
   tools.readCart.mockResolvedValue(otherCart);
@@ -171,17 +180,6 @@ it('shows a notice about the placed order if the cart has other lines [S-PAY-18]
   expect(tools.storeCart).toHaveBeenCalledExactlyOnceWith(otherCart);
   expect(tools.openOrder).not.toHaveBeenCalled();
   expect(currentAttempt()).toBeUndefined();
-});
-
-it('opens the placed order’s page if the cart cannot be read', async () => {
-  storeAttempt({ ...attemptFor('a wish'), orderId: 'order-1' });
-  const { tools } = checkoutPage();
-  tools.api.checkPayment.mockResolvedValue(checked('placed'));
-  tools.readCart.mockRejectedValue(new RequestFailed('No answer.'));
-  const checking = checkEarlierPayment(tools, 'order-1');
-  await vi.advanceTimersByTimeAsync(1000);
-  await checking;
-  expect(tools.openOrder).toHaveBeenCalledExactlyOnceWith('order-1');
 });
 
 it('does not show an unchanged notice again, because a new notice takes the focus', async () => {
@@ -197,22 +195,19 @@ it('keeps the stored order attempt of another order', async () => {
 });
 
 it.each([
-  [new RequestFailed('No answer.'), 'order-1', true, askingBankMessage('order-1')],
-  [new RequestFailed('No such order.', 404), 'order-2', true, undefined],
-  [new RequestFailed('No such order.', 404), 'order-1', false, undefined],
-] as const)(
-  'handles the failure "%s" with an order attempt for %s (order attempt kept: %s)',
-  async (failure, orderId, isKept, notice) => {
-    storeAttempt({ ...attemptFor('a wish'), orderId });
-    const { tools, shown } = checkoutPage();
-    tools.api.checkPayment.mockRejectedValue(failure);
-    await checkEarlierPayment(tools, 'order-1');
-    expect(currentAttempt() !== undefined).toBe(isKept);
-    expect(shown.notice).toEqual(notice);
-  },
-);
+  ['keeps an order attempt and asks again if the shop does not respond', undefined, 'order-1', true],
+  ['keeps the order attempt of another order if its own order is not found', 404, 'order-2', true],
+  ['clears the order attempt if its order is not found', 404, 'order-1', false],
+] as const)('%s', async (_, status, orderId, isKept) => {
+  storeAttempt({ ...attemptFor('a wish'), orderId });
+  const { tools, shown } = checkoutPage();
+  tools.api.checkPayment.mockRejectedValue(new RequestFailed('No answer.', status));
+  await checkEarlierPayment(tools, 'order-1');
+  expect(currentAttempt() !== undefined).toBe(isKept);
+  expect(shown.notice).toEqual(status === undefined ? askingBankMessage('order-1') : undefined);
+});
 
-it('ignores an earlier payment while another payment is in progress', async () => {
+it('shows no notice about an earlier payment during another payment', async () => {
   const { tools, shown } = checkoutPage();
   const response = Promise.withResolvers<PaymentCheck>();
   tools.api.checkPayment.mockReturnValue(response.promise);
@@ -248,7 +243,7 @@ it('neither shows another customer’s payment on the same device nor reuses its
 it.each([
   ['a pending payment every four seconds', askingBankMessage('order-1'), 4000],
   ['a payment that can still begin every 15 seconds', { text: '', watches: 'order-1', offers: [] }, 15_000],
-])('asks about %s at intervals until stopped [S-PAY-18]', (_, notice, interval) => {
+])('checks %s until the page closes [S-PAY-18]', (_, notice, interval) => {
   vi.stubGlobal('document', new EventTarget());
   const check = vi.fn<(orderId: string) => void>();
   const stop = watchPayment(notice, check);
@@ -261,7 +256,7 @@ it.each([
   expect(check).toHaveBeenCalledTimes(2);
 });
 
-it('asks when the page becomes visible again and when the bank’s window reports a result', () => {
+it('checks a payment when the page becomes visible, and when the bank’s window reports a result', () => {
   const page = Object.assign(new EventTarget(), { visibilityState: 'hidden' });
   vi.stubGlobal('document', page);
   vi.stubGlobal('location', { origin: 'https://tanabana.example' });
@@ -287,7 +282,7 @@ it('asks when the page becomes visible again and when the bank’s window report
   expect(check).toHaveBeenCalledTimes(2);
 });
 
-it('sends no request for a notice that watches no payment', () => {
+it('checks no payment for a notice without a payment to check', () => {
   expect(watchPayment(undefined, () => {})).toBeUndefined();
   expect(watchPayment({ text: '', orderId: 'order-1', offers: [] }, () => {})).toBeUndefined();
 });

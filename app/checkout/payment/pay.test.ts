@@ -84,9 +84,9 @@ describe('pressing Pay Now for a cash order', () => {
   });
 });
 
-describe('a lost response', () => {
+describe('the checkout page, after a lost or outdated request,', () => {
   it.each([lost(), new TypeError('broken')])(
-    'shows a notice, and a retry sends the same key [S-PAY-06 S-PAY-19]: %s',
+    'shows a notice, and sends the same key again for the same order [S-PAY-06 S-PAY-19]: %s',
     async (error) => {
       const { tools, shown } = checkoutPage();
       tools.api.placeCodOrder.mockRejectedValueOnce(error);
@@ -102,7 +102,7 @@ describe('a lost response', () => {
   );
 
   it.each(['order-closed', 'key-reused'])(
-    'sends the order again, once, with a new key after %s',
+    'sends the order once again, with a new key, after `%s`',
     async (problem) => {
       const { tools, shown } = checkoutPage();
       tools.api.placeCodOrder.mockRejectedValue(problemResponse(409, problem));
@@ -114,7 +114,7 @@ describe('a lost response', () => {
   );
 });
 
-describe('a rejected order', () => {
+describe('the checkout page, after a rejected order request,', () => {
   const refused = async (failure: RequestFailed, blank = blankWindow()) => {
     const page = checkoutPage();
     page.tools.api.createPaymentOrder.mockRejectedValue(failure);
@@ -133,7 +133,7 @@ describe('a rejected order', () => {
     [problemResponse(409, 'cod-refused'), undefined, []],
     [problemResponse(429, 'too-many'), undefined, []],
   ])(
-    'closes the payment window and shows the possible actions after %s [S-PAY-19 S-ERR-01 S-ERR-02]',
+    'closes the payment window and shows the possible actions: %s [S-PAY-19 S-ERR-01 S-ERR-02]',
     async (failure, title, offers) => {
       const { notice, blank, tools } = await refused(failure);
       expect(notice).toMatchObject({ offers });
@@ -144,7 +144,7 @@ describe('a rejected order', () => {
     },
   );
 
-  it.each(['cart-changed', 'cart-empty'])('refreshes the cart after %s [S-CHK-03]', async (problem) => {
+  it.each(['cart-changed', 'cart-empty'])('reads the cart again after `%s` [S-CHK-03]', async (problem) => {
     const { tools, notice } = await refused(problemResponse(409, problem));
     expect(tools.refreshCart).toHaveBeenCalledOnce();
     expect(notice).toEqual({ text: `In words: ${problem}.`, offers: [] });
@@ -163,7 +163,7 @@ describe('a rejected order', () => {
     expect(page.shown.notice).toBeUndefined();
   });
 
-  it('opens the page of an order that is already paid, and clears the order attempt', async () => {
+  it('opens the order’s page and clears the order attempt if the order is already paid', async () => {
     const page = await opened();
     page.popup.resolve({ outcome: 'closed' });
     await settle(page.pressed);
@@ -174,7 +174,7 @@ describe('a rejected order', () => {
     expect(page.shown.notice).toBeUndefined();
   });
 
-  it('shows a notice if the paid order is not stored in this browser', async () => {
+  it('shows a notice if the order is already paid, but its id is not stored in this browser', async () => {
     const { tools, notice } = await refused(problemResponse(409, 'already-paid'));
     expect(notice).toEqual({ text: 'In words: already-paid.', offers: [] });
     expect(tools.openOrder).not.toHaveBeenCalled();
@@ -200,8 +200,8 @@ const chargeText =
 
 const declined = 'The bank did not take the payment';
 
-describe('the payment window', () => {
-  it('opens the payment window for the order and shows the end of the hold [S-PAY-09]', async () => {
+describe('an online payment', () => {
+  it('opens the payment window of the order, and shows the end of the stock hold [S-PAY-09]', async () => {
     const { tools, shown, blank } = await opened();
     expect(tools.api.createPaymentOrder).toHaveBeenCalledExactlyOnceWith(expect.any(String), online.details);
     expect(tools.openPopup).toHaveBeenCalledExactlyOnceWith(payment, blank);
@@ -212,26 +212,27 @@ describe('the payment window', () => {
   });
 
   it.each([
-    [null, 'pretend-bank', false],
-    [undefined, 'razorpay', true],
-  ] as const)(
-    'starts with the window %s for the provider %s, shown as open: %s [S-PAY-09]',
-    async (blank, provider, isOpen) => {
-      const page = checkoutPage();
-      page.tools.api.createPaymentOrder.mockResolvedValue({ ...payment, provider });
-      void pay(page.tools, online, blank);
-      await vi.advanceTimersByTimeAsync(0);
-      expect(page.shown.stages.at(-1)).toMatchObject({ at: 'paying', isOpen });
-      expect(page.tools.loadProvider).toHaveBeenCalledTimes(blank === undefined ? 1 : 0);
-    },
-  );
+    [
+      'waits for a click to open the pretend bank if the browser has blocked its window',
+      null,
+      'pretend-bank',
+    ],
+    ['opens Razorpay’s popup without a window', undefined, 'razorpay'],
+  ] as const)('%s [S-PAY-09]', async (_, blank, provider) => {
+    const page = checkoutPage();
+    page.tools.api.createPaymentOrder.mockResolvedValue({ ...payment, provider });
+    void pay(page.tools, online, blank);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(page.shown.stages.at(-1)).toMatchObject({ at: 'paying', isOpen: provider === 'razorpay' });
+    expect(page.tools.loadProvider).toHaveBeenCalledTimes(provider === 'razorpay' ? 1 : 0);
+  });
 
   it.each([
     [{ outcome: 'closed' }, 'Payment not completed.', chargeText],
     [{ outcome: 'failed' }, 'Payment failed.', `This payment did not go through. ${chargeText}`],
     [{ outcome: 'failed', text: 'No funds.' }, 'Payment failed.', `${declined}: No funds. ${chargeText}`],
   ] as const)(
-    'shows the end of the hold and verifies nothing after the result %j [S-PAY-09 S-PAY-19]',
+    'is not verified after the result %j, and the notice shows the end of the stock hold [S-PAY-09 S-PAY-19]',
     async (outcome, title, text) => {
       const { tools, shown, popup, pressed } = await opened();
       popup.resolve(outcome);
@@ -244,17 +245,8 @@ describe('the payment window', () => {
     },
   );
 
-  it('sends the same key if the payment window is opened again [S-PAY-06]', async () => {
-    const { tools, popup, pressed } = await opened();
-    popup.resolve({ outcome: 'closed' });
-    await settle(pressed);
-    await settle(pay(tools, online, blankWindow()));
-    const keys = tools.api.createPaymentOrder.mock.calls.map(([key]) => key);
-    expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
-  });
-
   it.each(['paid', 'late'] as const)(
-    'verifies the payment and opens the order’s page after the result "%s" [S-PAY-15 S-PAY-18]',
+    'is verified after the result "%s", and the order’s page opens [S-PAY-15 S-PAY-18]',
     async (outcome) => {
       const { tools, popup, pressed } = await opened();
       popup.resolve({ outcome, proof });
@@ -266,7 +258,7 @@ describe('the payment window', () => {
     },
   );
 
-  it('renews the hold after half of its time and shows the new end [S-PAY-09]', async () => {
+  it('renews the stock hold after half of its time, and shows its new end [S-PAY-09]', async () => {
     const { tools, shown, popup, pressed } = await opened();
     await vi.advanceTimersByTimeAsync(minutes(7));
     expect(tools.api.renewHold).not.toHaveBeenCalled();
@@ -282,7 +274,7 @@ describe('the payment window', () => {
     expect(tools.api.renewHold).toHaveBeenCalledOnce();
   });
 
-  it('retries a failed renewal of the hold after 30 s, and shows the remaining time', async () => {
+  it('renews the stock hold again 30 s after a failed renewal', async () => {
     const page = checkoutPage();
     page.tools.api.renewHold.mockRejectedValue(lost());
     const { shown } = await opened(page);
@@ -291,7 +283,7 @@ describe('the payment window', () => {
     expect(shown.stages.at(-1)).toMatchObject({ at: 'paying', heldUntil: evening + minutes(15) });
   });
 
-  it('ignores a renewal of the hold that completes after the window was closed', async () => {
+  it('ignores the response to a renewal of the stock hold after the payment window was closed', async () => {
     const page = checkoutPage();
     const renewed = Promise.withResolvers<Awaited<ReturnType<typeof page.tools.api.renewHold>>>();
     page.tools.api.renewHold.mockReturnValue(renewed.promise);
@@ -305,8 +297,8 @@ describe('the payment window', () => {
   });
 });
 
-describe('a signed payment', () => {
-  it('opens the order’s page if the signed payment is pending, and keeps the order attempt [S-PAY-18]', async () => {
+describe('the checkout page, after a signed payment,', () => {
+  it('opens the order’s page and keeps the order attempt if the payment is pending [S-PAY-18]', async () => {
     const waiting = { success: false, state: 'waiting', message: '', orderId: 'order-1' } as const;
     const { tools, shown } = await paid(async () => waiting);
     expect(tools.openOrder).toHaveBeenCalledExactlyOnceWith('order-1');
@@ -317,7 +309,7 @@ describe('a signed payment', () => {
   });
 
   it.each([lost(), problemResponse(500, 'broken')])(
-    'verifies a signed payment again, without a second payment, after %s [S-PAY-19]',
+    'can verify the payment again after a failed verification, without a second payment: %s [S-PAY-19]',
     async (failure) => {
       const { tools, shown } = await paid(() => Promise.reject(failure));
       expect(shown.notice).toMatchObject({ isPending: true, offers: ['verify'] });
@@ -331,20 +323,33 @@ describe('a signed payment', () => {
     },
   );
 
-  it('keeps the signed payment and offers the login if the session has ended [S-ERR-01]', async () => {
-    const { shown } = await paid(() => Promise.reject(problemResponse(401, 'not-signed-in')));
-    expect(shown.notice).toMatchObject({ isPending: true, offers: ['login'] });
-    expect(shown.notice?.text).toContain('Please do not pay again.');
-    expect(currentAttempt()).toMatchObject({ isReportedPaid: true });
+  it.each([
+    [
+      'shows that the payment failed and keeps the order attempt after `payment-failed` [S-PAY-19]',
+      problemResponse(409, 'payment-failed'),
+      { title: 'Payment failed.', heldUntil: evening + minutes(15) },
+      { orderId: 'order-1', isReportedPaid: false },
+    ],
+    [
+      'shows the refund and keeps the order attempt after a wrong signature [S-ERR-02]',
+      problemResponse(400, 'invalid-payment-signature'),
+      { text: expect.stringContaining('A refund reaches you within 7–10 working days'), offers: [] },
+      { isReportedPaid: true },
+    ],
+    [
+      'asks the customer to login and keeps the signed payment after the session has ended [S-ERR-01]',
+      problemResponse(401, 'not-signed-in'),
+      { isPending: true, offers: ['login'], text: expect.stringContaining('Please do not pay again.') },
+      { isReportedPaid: true },
+    ],
+  ])('%s', async (_, failure, notice, attempt) => {
+    const { tools, shown } = await paid(() => Promise.reject(failure));
+    expect(shown.notice).toMatchObject(notice);
+    expect(tools.refreshCart).not.toHaveBeenCalled();
+    expect(currentAttempt()).toMatchObject(attempt);
   });
 
-  it('keeps the order attempt if the bank declined the payment [S-PAY-19]', async () => {
-    const { shown } = await paid(() => Promise.reject(problemResponse(409, 'payment-failed')));
-    expect(shown.notice).toMatchObject({ title: 'Payment failed.', heldUntil: evening + minutes(15) });
-    expect(currentAttempt()).toMatchObject({ orderId: 'order-1', isReportedPaid: false });
-  });
-
-  it('refreshes the cart and clears the order attempt if the payment is refunded [S-PAY-19]', async () => {
+  it('reads the cart again and clears the order attempt after `payment-returned` [S-PAY-19]', async () => {
     const { tools, shown } = await paid(() => Promise.reject(problemResponse(409, 'payment-returned')));
     const text = 'In words: payment-returned.';
     expect(shown.notice).toEqual({ title: 'Something went wrong!', text, offers: [] });
@@ -352,16 +357,7 @@ describe('a signed payment', () => {
     expect(currentAttempt()).toBeUndefined();
   });
 
-  it('shows the refund notice after a wrong signature, and keeps the order attempt [S-ERR-02]', async () => {
-    const refused = problemResponse(400, 'invalid-payment-signature');
-    const { tools, shown } = await paid(() => Promise.reject(refused));
-    expect(shown.notice?.text).toContain('A refund reaches you within 7–10 working days after we send it.');
-    expect(shown.notice).toMatchObject({ offers: [] });
-    expect(tools.refreshCart).not.toHaveBeenCalled();
-    expect(currentAttempt()).toMatchObject({ isReportedPaid: true });
-  });
-
-  it('does not send a verification without a signed payment', async () => {
+  it('sends no verification if there is no signed payment', async () => {
     const { tools, shown } = checkoutPage();
     await settle(verifyAgain(tools));
     expect(tools.api.verifyPayment).not.toHaveBeenCalled();

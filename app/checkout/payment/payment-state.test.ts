@@ -42,15 +42,15 @@ describe('the payment state', () => {
     ['confirm', 'confirming', confirm],
     ['notify', 'requesting', { type: 'notify', notice }],
     ['update', 'paying', { type: 'update', notice }],
-  ] as const)('ignores the action %s in the stage %s', (_, stage, action) => {
+  ] as const)('does not change for the action %s in the stage %s', (_, stage, action) => {
     expect(paymentReducer(states[stage], action)).toBe(states[stage]);
   });
 
-  it('clears the last order’s notice when the next order begins', () => {
+  it('contains no notice of the last order after the next order begins', () => {
     expect(reach(request, end, request).notice).toBeUndefined();
   });
 
-  it('keeps a signed payment for a repeated verification', () => {
+  it('contains a signed payment until it is verified again', () => {
     const failed = reach(request, startPaying, confirm, end);
     expect(failed.signed).toBe(signed);
     expect(paymentReducer(failed, { type: 'confirm' })).toMatchObject({
@@ -59,7 +59,7 @@ describe('the payment state', () => {
     });
   });
 
-  it('shows the same notice as a new one after Pay Now is pressed, but keeps it after a check of an earlier payment', () => {
+  it('replaces an equal notice after Pay Now is pressed, but not after a check of an earlier payment', () => {
     const shown = reach(request, end);
     const equal = { ...notice };
     expect(paymentReducer(shown, { type: 'update', notice: equal })).toBe(shown);
