@@ -56,7 +56,7 @@ describe('the GST included in an order’s total', () => {
     expect(await includedGst(shop, sold)).toBe(21.42);
   });
 
-  it('omits the GST without a GSTIN or if a rate is unknown', async ({ shop }) => {
+  it('omits the GST if the seller has no GSTIN or a rate is unknown', async ({ shop }) => {
     expect(await includedGst(shop, await cashOrder(shop, 'meera.new', stole))).toBeUndefined();
     await registerSeller(shop);
     const attributes = sql`${products.attributes} - 'hsn'`;

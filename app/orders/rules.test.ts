@@ -27,16 +27,11 @@ const unitsOf = ({ position }: { position: number }, quantity: number, state: Or
 };
 const sevenDays = 7 * 24 * 60 * 60 * 1000;
 
-describe('the labels of the states', () => {
-  it('labels the states as specified [S-ORD-11]', () => {
-    const specified = ['placed', 'out_for_pickup', 'delivered', 'return_requested', 'cancelled'] as const;
-    const labels = ['Order Placed', 'Out for Pickup', 'Delivered', 'Return Initiated', 'Cancelled'];
-    expect(specified.map((state) => stateLabels[state])).toEqual(labels);
-  });
-
-  it('labels every state differently', () => {
-    expect(new Set(Object.values(stateLabels)).size).toBe(orderStates.length);
-  });
+it('labels each state differently, and five states as specified [S-ORD-11]', () => {
+  const specified = ['placed', 'out_for_pickup', 'delivered', 'return_requested', 'cancelled'] as const;
+  const labels = ['Order Placed', 'Out for Pickup', 'Delivered', 'Return Initiated', 'Cancelled'];
+  expect(specified.map((state) => stateLabels[state])).toEqual(labels);
+  expect(new Set(Object.values(stateLabels)).size).toBe(orderStates.length);
 });
 
 describe('cancelling an order', () => {
@@ -55,10 +50,16 @@ describe('cancelling an order', () => {
     expect(cancellableUnits([kurta, stitched], units)).toEqual([{ position: 0, quantity: 2 }]);
   });
 
-  it('selects all units of a packed order, or none if a line is not cancellable [S-POL-17]', () => {
+  it('selects all units once a unit is packed, or none if a line is not cancellable [S-POL-17]', () => {
     const packed = [unitsOf(kurta, 2, 'packed'), unitsOf(stitched, 1, 'packed')];
     expect(cancellableUnits([kurta, { ...stitched, cancellable: true }], packed)).toHaveLength(2);
     expect(cancellableUnits([kurta, stitched], packed)).toEqual([]);
+    const partlyPacked = [
+      unitsOf(kurta, 1, 'placed'),
+      unitsOf(kurta, 1, 'packed'),
+      unitsOf(stitched, 1, 'placed'),
+    ];
+    expect(cancellableUnits([kurta, stitched], partlyPacked)).toEqual([]);
   });
 
   it('leaves the uncancelled units of each line', () => {
@@ -72,11 +73,6 @@ describe('cancelling an order', () => {
       { ...stitched, quantity: 1 },
     ];
     expect(withoutCancelled(lines, units)).toEqual([{ ...kurta, quantity: 1 }]);
-  });
-
-  it('allows no cancellation once a unit is packed if a line is not cancellable, even if that line is not packed yet', () => {
-    const units = [unitsOf(kurta, 1, 'placed'), unitsOf(kurta, 1, 'packed'), unitsOf(stitched, 1, 'placed')];
-    expect(cancellableUnits([kurta, stitched], units)).toEqual([]);
   });
 });
 
@@ -117,7 +113,7 @@ describe('a selection of units', () => {
     [45_000, 45_000, 9_900, 35_100],
     [45_000, 5_000, 9_900, 0],
   ])(
-    'refund units of %i paise, of a refundable amount of %i without the delivery charge of %i, with %i paise',
+    'costing %i paise, of %i refundable paise minus a delivery charge of %i, is refunded with %i paise',
     (pricePaise, refundablePaise, keptDeliveryPaise, refund) => {
       expect(unitsRefund(pricePaise, { refundablePaise, keptDeliveryPaise })).toBe(refund);
     },
@@ -126,11 +122,6 @@ describe('a selection of units', () => {
   it('describes the selected units by number, name and size, without unknown lines', () => {
     expect(describeUnits(lines, everything)).toBe('1 × Indigo Suit, size M, 2 × Khadi Stole');
     expect(describeUnits(lines, [...oneStole, { position: 9, quantity: 1 }])).toBe('1 × Khadi Stole');
-  });
-
-  it('adds up the rows of a line', () => {
-    const rows = [unitsOf(kurta, 1, 'delivered'), unitsOf(kurta, 2, 'delivered')];
-    expect(returnableUnits([kurta], rows, { isClaim: false })).toEqual([{ position: 0, quantity: 3 }]);
   });
 });
 
@@ -146,7 +137,7 @@ describe('the amount that the courier collects', () => {
 });
 
 describe('a return', () => {
-  it('allows a return until seven full days after the delivery [S-ODT-16 S-CONST-07]', () => {
+  it('is allowed until seven full days after the delivery [S-ODT-16 S-CONST-07]', () => {
     expect(isInReturnPeriod({ deliveredAt }, 7, deliveredAt)).toBe(true);
     expect(isInReturnPeriod({ deliveredAt }, 7, afterDelivery(sevenDays - 1))).toBe(true);
     expect(isInReturnPeriod({ deliveredAt }, 7, afterDelivery(sevenDays))).toBe(false);
@@ -154,18 +145,16 @@ describe('a return', () => {
     expect(returnableUntil(deliveredAt, 7)).toEqual(afterDelivery(sevenDays));
   });
 
-  it('allows a return only in the state `delivered` [S-ODT-16]', () => {
+  it('is allowed only in the state `delivered`, and inspected only once the units are back [S-ODT-16]', () => {
     const isReturnable = (state: OrderState) =>
       returnableUnits([kurta], [unitsOf(kurta, 1, state)], { isClaim: true }).length > 0;
     expect(orderStates.filter(isReturnable)).toEqual(['delivered']);
-  });
-
-  it('allows an inspection once the units have come back, but not earlier', () => {
     expect(orderStates.filter((state) => isBack({ state }))).toEqual(['returned', 'returned_to_seller']);
   });
 
-  it('selects for a claim the delivered units of every line, otherwise of returnable lines [S-POL-16]', () => {
-    const units = [unitsOf(kurta, 2, 'delivered'), unitsOf(stitched, 1, 'delivered')];
+  it('contains the delivered units of every line if it is a claim, otherwise of returnable lines [S-POL-16]', () => {
+    const units = [1, 1].map((quantity) => unitsOf(kurta, quantity, 'delivered'));
+    units.push(unitsOf(stitched, 1, 'delivered'));
     const select = (isClaim: boolean) => returnableUnits([kurta, stitched], units, { isClaim });
     expect(select(true)).toEqual([
       { position: 0, quantity: 2 },
@@ -180,14 +169,11 @@ it.for([
   ['+91 98290-00000', '9829000000'],
   ['098290 00000', '9829000000'],
   ['4711', '4711'],
-  ['99', undefined],
   ['471', undefined],
   ['919829000000', '9829000000'],
   ['9198290', '9198290'],
   ['9198290000001', '9198290000001'],
-  ['TB1001', undefined],
   ['4711x', undefined],
-  ['Meera', undefined],
 ] as const)('searches for %s as the phone number %s [F-130]', ([q, digits]) => {
   expect(parsePhone(q)).toBe(digits);
 });
