@@ -35,7 +35,7 @@ it('labels each state differently, and five states as specified [S-ORD-11]', () 
 });
 
 describe('cancelling an order', () => {
-  it('allows a cancellation only in the states before the pickup [S-ODT-14 S-ODT-15]', () => {
+  it('is possible only in the states before the pickup [S-ODT-14 S-ODT-15]', () => {
     const isCancellable = (state: OrderState) =>
       cancellableUnits([kurta], [unitsOf(kurta, 2, state)]).length > 0;
     expect(orderStates.filter(isCancellable)).toEqual(['placed', 'packed']);
@@ -62,7 +62,7 @@ describe('cancelling an order', () => {
     expect(cancellableUnits([kurta, stitched], partlyPacked)).toEqual([]);
   });
 
-  it('leaves the uncancelled units of each line', () => {
+  it('leaves only the units of each line that are not cancelled', () => {
     const units = [
       unitsOf(kurta, 2, 'cancelled'),
       unitsOf(kurta, 1, 'placed'),
@@ -87,7 +87,7 @@ describe('a selection of units', () => {
   ];
   const oneStole = [{ position: 0, quantity: 1 }];
 
-  it('selects everything only if all units of each line are selected', () => {
+  it('is of the whole order only if it has all units of each line', () => {
     expect(isEverything(lines, everything)).toBe(true);
     expect(isEverything(lines, oneStole)).toBe(false);
     expect(isEverything(lines, [{ position: 0, quantity: 2 }])).toBe(false);
@@ -102,7 +102,7 @@ describe('a selection of units', () => {
     expect(quantityOf(oneStole, 3)).toBe(0);
   });
 
-  it('returns the price of the selected units', () => {
+  it('has the price of its units, and 0 for an unknown line', () => {
     expect(unitsPaise(lines, everything)).toBe(389_999);
     expect(unitsPaise(lines, oneStole)).toBe(45_000);
     expect(unitsPaise(lines, [{ position: 9, quantity: 1 }])).toBe(0);
@@ -119,14 +119,14 @@ describe('a selection of units', () => {
     },
   );
 
-  it('describes the selected units by number, name and size, without unknown lines', () => {
+  it('is described by number, name and size of its units, without unknown lines', () => {
     expect(describeUnits(lines, everything)).toBe('1 × Indigo Suit, size M, 2 × Khadi Stole');
     expect(describeUnits(lines, [...oneStole, { position: 9, quantity: 1 }])).toBe('1 × Khadi Stole');
   });
 });
 
 describe('the amount that the courier collects', () => {
-  it('collects nothing for an order that is prepaid, cancelled or sent back undelivered', () => {
+  it('is 0 for an order that is prepaid, cancelled or sent back undelivered', () => {
     const order = { paymentMethod: 'COD' as const, totalPaise: 45_000, cancelledPaise: 0 };
     const uncollected = orderStates.filter((state) => codPaise({ ...order, state }) === 0);
     expect(uncollected).toEqual(['cancelled', 'rto', 'returned_to_seller']);

@@ -140,7 +140,9 @@ describe('the table of transitions', () => {
     expect(cancelled?.state).toBe('cancelled');
   });
 
-  it('keeps state and history consistent for two concurrent transitions', async ({ ownShop }) => {
+  it('leaves order, units and history in the same state after two concurrent transitions', async ({
+    ownShop,
+  }) => {
     const { order } = await cashOrder(ownShop, 'meera.new');
     const both = await Promise.all([
       transition(ownShop, order.id, { to: 'cancelled', actor: 'shopper' }),

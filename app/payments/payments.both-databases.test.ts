@@ -147,7 +147,7 @@ describe('polling the status of a payment at the provider', () => {
 });
 
 describe('a receipt', () => {
-  it('inserts a receipt only once, with its amount and time', async ({ shop }) => {
+  it('is inserted only once, with its amount and time', async ({ shop }) => {
     const payment = await createTestPayment(shop);
     shop.clock.advance(minute);
     const insert = (amountPaise: number) =>
@@ -168,7 +168,7 @@ describe('a receipt', () => {
 });
 
 describe('a refund', () => {
-  it('queues a refund with its reason, and makes the refund due at once', async ({ shop }) => {
+  it('is queued with its reason, and is due at once', async ({ shop }) => {
     const receiptId = await insertTestReceipt(shop);
     shop.clock.advance(minute);
     const { id } = await queueRefund(shop, { receiptId, amountPaise: 1, reason: 'a loose thread' });
@@ -178,7 +178,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it('rejects a refund with an invalid amount, of an unknown receipt, or above the rest of the receipt', async ({
+  it('is rejected if its receipt is unknown, or its amount is invalid or above the rest of the receipt', async ({
     shop,
   }) => {
     const receiptId = await insertTestReceipt(shop, 1000);

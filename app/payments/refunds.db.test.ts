@@ -52,7 +52,7 @@ const readRefundedAtBank = async (shop: TestShop) => {
   return payment?.refundedPaise;
 };
 
-describe('a queued refund', () => {
+describe('the refund worker', () => {
   it('sends a queued refund, and marks it as done when a webhook event confirms it', async ({ shop }) => {
     const { worker, receipt, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();

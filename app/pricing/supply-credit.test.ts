@@ -107,30 +107,4 @@ describe('creditPortion', () => {
       ...{ cgstPaise: 2, sgstPaise: 3, igstPaise: 0 },
     });
   });
-
-  it('credits every column of a line exactly by several partial credits, and nothing afterwards', () => {
-    const supplies = fc.constantFrom<Supply>('within-state', 'between-states', 'export-under-lut');
-    const amounts = fc.integer({ min: 1, max: 100_000_000 });
-    const rates = fc.constantFrom(null, 0, 25, 500, 1800);
-    const steps = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 8 });
-    fc.assert(
-      fc.property(supplies, amounts, rates, steps, (supply, amountPaise, rate, parts) => {
-        let rest = lineWithRoundOff(supply, amountPaise, rate);
-        for (const part of [...parts, 1, 1]) {
-          const portion = creditPortion(
-            { supply, hasRoundOff: true },
-            rest,
-            Math.floor(rest.amountPaise * part),
-          );
-          expect(portion.cgstPaise).toBe(portion.sgstPaise);
-          expect(portion.taxPaise).toBe(portion.cgstPaise + portion.sgstPaise + portion.igstPaise);
-          if (supply !== 'within-state') expect(roundOffOf(portion)).toBe(0);
-          rest = minus(rest, portion);
-          const { rate: _, ...columns } = rest;
-          expect(Math.min(...Object.values(columns), ...Object.values(portion))).toBeGreaterThanOrEqual(0);
-        }
-        expect(Math.max(...Object.values(sumAmounts([rest])))).toBe(0);
-      }),
-    );
-  });
 });

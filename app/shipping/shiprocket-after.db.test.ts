@@ -32,7 +32,7 @@ describe('the cancellation of a shipment at Shiprocket', () => {
     expect(await runOnce()).toBe(0);
   });
 
-  it('cancels a shipment even if the response to its booking was lost', async ({ shop }) => {
+  it('succeeds even if the response to the booking was lost', async ({ shop }) => {
     const { stub, runOnce, reference } = await setUpShiprocketShipment(shop);
     stub.failNext('/orders/create/adhoc', 'lose');
     await runOnce();
@@ -42,7 +42,7 @@ describe('the cancellation of a shipment at Shiprocket', () => {
     expect(stub.orders).toMatchObject([{ status: 'CANCELED' }]);
   });
 
-  it('cancels a shipment that the shop cancelled during the booking', async ({ shop }) => {
+  it('succeeds if the shop cancels the shipment during its booking', async ({ shop }) => {
     const { stub, runOnce, reference } = await setUpShiprocketShipment(shop);
     const courier = shiprocket(shop, stub.account, requestTimeoutMs);
     const book: typeof courier.book = async (input, saveProgress) => {
