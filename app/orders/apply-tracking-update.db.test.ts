@@ -51,7 +51,7 @@ describe('a tracking update', () => {
     expect(await emailsOf(shop, 'delivered')).toHaveLength(1);
   });
 
-  it('ignores a tracking update that is repeated or behind the order’s state', async ({ shop }) => {
+  it('is ignored if it is repeated or behind the order’s state', async ({ shop }) => {
     const { order } = await orderAtCourier(shop);
     for (const step of ['out_for_delivery', 'shipped', 'out_for_pickup', 'out_for_delivery'] as const)
       await applyUpdate(shop, order.id, step);
@@ -62,7 +62,20 @@ describe('a tracking update', () => {
     expect(await listCourierStates(shop, order.id)).toEqual(['out_for_delivery', 'delivered']);
   });
 
-  it('skips order states that the courier did not report', async ({ shop }) => {
+  it('is ignored if its status is unknown or a booking, or its order is cancelled or unknown [S-DATA-24]', async ({
+    shop,
+  }) => {
+    const { customerId, order } = await orderAtCourier(shop);
+    await applyUpdate(shop, order.id, null, { text: 'Misrouted' });
+    await applyUpdate(shop, order.id, 'booked');
+    expect((await readOrder(shop, order.id)).state).toBe('packed');
+    await cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: order.id });
+    for (const reference of [order.id, 'of-another-shop', '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c12'])
+      await applyUpdate(shop, reference, 'delivered');
+    expect((await readOrder(shop, order.id)).state).toBe('cancelled');
+  });
+
+  it('can skip states, and inserts a cash receipt when a COD order is delivered', async ({ shop }) => {
     const { order } = await orderAtCourier(shop, 'COD');
     await applyUpdate(shop, order.id, 'delivered');
     expect(await listCourierStates(shop, order.id)).toEqual(['delivered']);
@@ -70,7 +83,7 @@ describe('a tracking update', () => {
   });
 
   it.for([[['rto', 'returned_to_seller']], [['returned_to_seller']]] as const)(
-    'marks an order as coming back although the courier reported no dispatch: %s',
+    'marks an order as shipped and as coming back, without a shipped email, if the courier reports only %s',
     async ([steps], { shop }) => {
       const { order } = await orderAtCourier(shop);
       for (const step of steps) await applyUpdate(shop, order.id, step);
@@ -78,24 +91,6 @@ describe('a tracking update', () => {
       expect(await emailsOf(shop, 'shipped')).toEqual([]);
     },
   );
-
-  it('stores the courier’s text and location in the note of the history entry', async ({ shop }) => {
-    const { order } = await orderAtCourier(shop);
-    await applyUpdate(shop, order.id, 'shipped', { text: 'Picked up', location: 'Erode' });
-    await applyUpdate(shop, order.id, 'out_for_delivery', { text: 'Out for delivery', location: null });
-    await applyUpdate(shop, order.id, 'delivered', { text: '', location: 'Nagpur' });
-    const notes = (await listCourierEntries(shop, order.id)).map(({ note }) => note);
-    expect(notes).toEqual(['Picked up, Erode', 'Out for delivery', 'Nagpur']);
-  });
-
-  it('does not change the order’s state after an unknown status or a booking [S-DATA-24]', async ({
-    shop,
-  }) => {
-    const { order } = await orderAtCourier(shop);
-    await applyUpdate(shop, order.id, null, { text: 'Misrouted' });
-    await applyUpdate(shop, order.id, 'booked');
-    expect((await readOrder(shop, order.id)).state).toBe('packed');
-  });
 
   it('replaces the promised day with the courier’s day until the delivery [S-CONST-05]', async ({ shop }) => {
     const { order } = await orderAtCourier(shop);
@@ -111,28 +106,25 @@ describe('a tracking update', () => {
     expect(await readPromisedBy()).toBe('2026-11-26');
   });
 
-  it('records the courier’s time, but none before the previous history entry or in the future', async ({
+  it('stores the courier’s text, place and time, but no time in the future or before the previous entry', async ({
     shop,
   }) => {
     const { order } = await orderAtCourier(shop);
     const bookedAt = shop.clock.now();
+    const at = (seconds: number) => new Date(bookedAt.getTime() + seconds * 1000);
     shop.clock.advance(60_000);
-    await applyUpdate(shop, order.id, 'shipped', { at: new Date('1970-01-01') });
-    await applyUpdate(shop, order.id, 'out_for_delivery', { at: new Date(bookedAt.getTime() + 30_000) });
-    await applyUpdate(shop, order.id, 'delivered', { at: new Date('2030-01-01') });
-    const rows = await listEntries(shop, order.id);
-    const seconds = rows.map(({ at }) => (at.getTime() - bookedAt.getTime()) / 1000);
-    expect(seconds.slice(-3)).toEqual([0, 30, 60]);
-    expect((await readOrder(shop, order.id)).deliveredAt).toEqual(shop.clock.now());
-  });
-
-  it('ignores tracking updates for cancelled orders and unknown references', async ({ shop }) => {
-    const { customerId, order } = await orderAtCourier(shop);
-    await cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: order.id });
-    await applyUpdate(shop, order.id, 'delivered');
-    expect((await readOrder(shop, order.id)).state).toBe('cancelled');
-    await applyUpdate(shop, 'of-another-shop', 'delivered');
-    await applyUpdate(shop, '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c12', 'delivered');
+    for (const [step, text, location, time] of [
+      ['shipped', 'Picked up', 'Erode', new Date('1970-01-01')],
+      ['out_for_delivery', 'Out for delivery', null, at(30)],
+      ['delivered', '', 'Nagpur', new Date('2030-01-01')],
+    ] as const)
+      await applyUpdate(shop, order.id, step, { text, location, at: time });
+    expect((await listCourierEntries(shop, order.id)).map((entry) => [entry.note, entry.at])).toEqual([
+      ['Picked up, Erode', at(0)],
+      ['Out for delivery', at(30)],
+      ['Nagpur', at(60)],
+    ]);
+    expect((await readOrder(shop, order.id)).deliveredAt).toEqual(at(60));
   });
 
   it('advances an approved return to `returned` when the return shipment is delivered', async ({ shop }) => {

@@ -17,7 +17,7 @@ const includedGst = async (shop: Shop, { customerId, order }: Sold) =>
   (await readOrderOfCustomer(shop, customerId, order.id)).includedGst;
 
 describe('the GST included in an order’s total', () => {
-  it('shows the same GST before and after the invoice, in the list and in the email [S-CHK-17]', async ({
+  it('is the same before and after the invoice, in the list and in the email [S-CHK-17]', async ({
     shop,
   }) => {
     await registerSeller(shop);
@@ -48,7 +48,7 @@ describe('the GST included in an order’s total', () => {
     expect(await includedGst(shop, whole)).toBe(21.42);
   });
 
-  it('keeps the GST when the seller’s settings change after the invoice is issued', async ({ shop }) => {
+  it('does not change when the seller’s settings change after the invoice is issued', async ({ shop }) => {
     const sold = await cashOrder(shop, 'meera.new', stole);
     await registerSeller(shop);
     await packOrder(shop, sold.order.id);
@@ -56,7 +56,7 @@ describe('the GST included in an order’s total', () => {
     expect(await includedGst(shop, sold)).toBe(21.42);
   });
 
-  it('omits the GST without a GSTIN or if a rate is unknown', async ({ shop }) => {
+  it('is omitted if the seller has no GSTIN or a rate is unknown', async ({ shop }) => {
     expect(await includedGst(shop, await cashOrder(shop, 'meera.new', stole))).toBeUndefined();
     await registerSeller(shop);
     const attributes = sql`${products.attributes} - 'hsn'`;

@@ -41,19 +41,6 @@ describe('the headline of an order', () => {
     expect(headlineOf(shown)).toEqual({ text, tone });
   });
 
-  it('shows the same promised day after further state changes [S-ORD-10 Q-078]', () => {
-    const scanned = order('2026-11-18', ['placed', 11], ['packed', 12], ['shipped', 15]);
-    expect(headlineOf(scanned).text).toBe('Delivery by Wed, 18 Nov');
-  });
-
-  it('shows the day a week after the latest entry if no day was promised [S-ORD-10]', () => {
-    expect(headlineOf(order(null, ['placed', 11], ['packed', 14])).text).toBe('Delivery by Sat, 21 Nov');
-  });
-
-  it('shows the year of a promised day in another year [S-ORD-10]', () => {
-    expect(headlineOf(order('2027-01-02', ['placed', 21])).text).toMatch(/^Delivery by Sat, 2 Jan 2027$/);
-  });
-
   it('shows the latest state, not a later unknown courier status [S-ORD-07]', () => {
     const states = [
       { state: 'placed' as const, note: null, lines: null, at: at(11) },
@@ -65,21 +52,20 @@ describe('the headline of an order', () => {
     expect(headlineOf(scanned).text).toBe('Delivered on Wed, 18 Nov');
   });
 
-  it.for<[OrderState, string]>([
-    ['return_requested', 'Return Initiated on Thu, 19 Nov'],
-    ['return_rejected', 'Return Declined on Thu, 19 Nov'],
-    ['rto', 'Coming Back to Us since Thu, 19 Nov'],
-    ['refunded', 'Refunded on Thu, 19 Nov'],
-    ['pending_payment', 'Not paid yet'],
-    ['expired', 'Not paid'],
-  ])('shows the headline of the state `%s` [S-ORD-11]', ([state, text]) => {
-    expect(headlineOf(order('2026-11-18', ['placed', 11], [state, 19])).text).toBe(text);
+  it.each([
+    [order(null, ['placed', 11], ['packed', 14]), 'Delivery by Sat, 21 Nov', 'a week after the latest entry'],
+    [order('2026-11-18', ['placed', 11], ['shipped', 15]), 'Delivery by Wed, 18 Nov', 'the promised day'],
+    [order('2027-01-02', ['placed', 21]), 'Delivery by Sat, 2 Jan 2027', 'the year of another year'],
+    [order(null, ['return_requested', 19]), 'Return Initiated on Thu, 19 Nov', 'the day of the request'],
+    [order(null, ['return_rejected', 19]), 'Return Declined on Thu, 19 Nov', 'the day of the decision'],
+    [order(null, ['rto', 19]), 'Coming Back to Us since Thu, 19 Nov', 'the day of the change'],
+    [order(null, ['refunded', 19]), 'Refunded on Thu, 19 Nov', 'the day of the refund'],
+    [order(null, ['pending_payment', 19]), 'Not paid yet', 'no day'],
+    [order(null, ['expired', 19]), 'Not paid', 'no day'],
+    [{ ...order(null, ['pending_payment', 19]), paymentPending: true }, 'Waiting for the bank', 'no day'],
+  ])('of the state $state is “%s”, with %s [S-ORD-10 S-ORD-11 Q-078]', (shown, text) => {
+    expect(headlineOf(shown).text).toBe(text);
   });
-});
-
-it('shows “Waiting for the bank” for an unpaid order with a pending payment', () => {
-  const unpaid = { ...order(null, ['pending_payment', 19]), paymentPending: true };
-  expect(headlineOf(unpaid).text).toBe('Waiting for the bank');
 });
 
 it.each([
@@ -113,17 +99,14 @@ describe('the details of an order in the list', () => {
 
   const refund = { reason: 'Cancelled', at: now.toISOString(), amount: 3250 };
 
-  it('show refunds in the order list [S-ORD-08]', () => {
+  it('show refunds, as “in progress” until they are sent [S-ORD-08]', () => {
     expect(orderFacts({ ...delivered, refunds: [{ ...refund, state: 'done' }] })).toEqual([
       'Refund of ₹3,250 sent',
     ]);
-  });
-
-  it('show a refund in the state `asked` as “in progress”', () => {
     expect(refundText({ amount: 3250, state: 'asked' })).toBe('Refund of ₹3,250 in progress');
   });
 
-  it('show the end of the return period in the order list [S-ODT-16]', () => {
+  it('show the end of the return period while units can be returned [S-ODT-16]', () => {
     const unreturnable = { ...delivered, returnableUntil: '2026-11-25T10:40:00.000Z' };
     const returnable = { ...unreturnable, orderItems: [{ returnableQnty: 1 }] };
     expect(orderFacts(returnable)).toEqual(['Return till 25 Nov, 4:10 pm']);
@@ -143,23 +126,16 @@ describe('the path of an order line [S-ORD-02]', () => {
   });
   const small = item('TB-SUT-001', 'S');
 
-  it('contains the order’s id', () => {
-    const path = orderPath({ _id: 'abc', orderItems: [small] }, small);
-    expect(path).toBe('/orderdetail/TB-SUT-001?order=abc');
-  });
-
-  it('contains the size if the order has several sizes of the product', () => {
-    const path = orderPath({ _id: 'abc', orderItems: [small, item('TB-SUT-001', 'M')] }, small);
-    expect(path).toBe('/orderdetail/TB-SUT-001?order=abc&size=S');
+  it('contains the order’s id, and the size if the order has several sizes of the product', () => {
+    const pathWith = (...items: (typeof small)[]) => orderPath({ _id: 'abc', orderItems: items }, small);
+    expect(pathWith(small)).toBe('/orderdetail/TB-SUT-001?order=abc');
+    expect(pathWith(small, item('TB-SUT-001', 'M'))).toBe('/orderdetail/TB-SUT-001?order=abc&size=S');
   });
 });
 
-it.each([
-  ['placed', 'Delivering to'],
-  ['pending_payment', 'Delivering to'],
-  ['cancelled', 'Delivery address'],
-  ['expired', 'Delivery address'],
-  ['returned_to_seller', 'Delivery address'],
-] as const)('names the delivery address of a %s order: %s', (state, title) => {
-  expect(addressTitleOf({ state })).toBe(title);
+it('titles the address of an open order “Delivering to”, and of a closed order “Delivery address”', () => {
+  const closed = ['cancelled', 'expired', 'returned_to_seller'] as const;
+  for (const state of ['placed', 'pending_payment'] as const)
+    expect(addressTitleOf({ state }), state).toBe('Delivering to');
+  for (const state of closed) expect(addressTitleOf({ state }), state).toBe('Delivery address');
 });

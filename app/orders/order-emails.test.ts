@@ -82,7 +82,7 @@ it.for([
   ['Loom Lane, Jaipur', 'Please send it within five days to\nTanabana\nLoom Lane, Jaipur\n'],
   ['', 'Please write to hello@tanabana.example within five days, and we will tell you where to send it.'],
 ])(
-  'says how to send a return if the shop’s address is “%s” and its registered name is empty',
+  'explains how to send a return if the shop’s address is “%s” and its registered name is empty',
   ([address = '', sendTo]) => {
     const { order, lines } = orderOf([saree]);
     const contact = { ...registered.contact, legalName: '', address };

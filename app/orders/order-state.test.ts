@@ -26,7 +26,7 @@ describe('the state of an order', () => {
   });
 
   it.for([...steps, 'cancelled'])(
-    'has one value for units in the state `%s` and units in any other state',
+    'is the state that comes first in the decision record if one unit is `%s` and another in any other state',
     (one) => {
       for (const other of [...steps, 'cancelled']) {
         const rest = [one, other].filter((step) => step !== 'cancelled');

@@ -32,18 +32,16 @@ function item(line: number, units: Partial<Record<OrderState, number>>): Ordered
       sizeLabel: null,
       qnty,
     },
-    ...{
-      productPriceAfterDiscount: price,
-      priceAfterQnty: price * qnty,
-      returnableQnty: 0,
-      claimableQnty: 0,
-    },
+    ...{ productPriceAfterDiscount: price, priceAfterQnty: price * qnty },
+    ...{ returnableQnty: 0, claimableQnty: 0 },
     cancellableQnty: units.placed ?? 0,
     units: states.map(([state, qnty]) => ({ state, status: stateLabels[state], qnty })),
   };
 }
 
 describe('the units of an item in the order list and on the order page', () => {
+  const cancelled = item(0, { cancelled: 2 });
+
   it.for<[Partial<Record<OrderState, number>>, string[], string[]]>([
     [{ placed: 1, cancelled: 1 }, ['1 cancelled'], ['1 of 2 is cancelled']],
     [{ delivered: 1, return_requested: 2 }, ['2 return initiated'], ['2 of 3 are requested for return']],
@@ -51,14 +49,11 @@ describe('the units of an item in the order list and on the order page', () => {
     [{ delivered: 1, return_rejected: 1 }, ['1 return declined'], ['1 of 2 is not approved for return']],
     [{ refunded: 2 }, ['Refunded'], []],
     [{ delivered: 1 }, [], []],
-  ])('are named if a part is in another state: %j', ([units, labels, facts]) => {
+  ])('are named if only a part of the order is in their state: %j', ([units, labels, facts]) => {
     const order = { orderItems: [item(0, units), item(1, { delivered: 1, return_rejected: 1 })] };
     expect(unitLabels(order, item(0, units))).toEqual(labels);
     expect(unitFacts(order, item(0, units))).toEqual(facts);
-  });
-
-  it('are omitted if the whole order is in the units’ state, which the headline shows', () => {
-    const cancelled = item(0, { cancelled: 2 });
+    // The headline shows the state of the whole order.
     expect(unitLabels({ orderItems: [cancelled, item(1, { cancelled: 1 })] }, cancelled)).toEqual([]);
   });
 });
@@ -89,14 +84,16 @@ it('lists items with their sizes', () => {
 });
 
 describe('the choice of items to cancel', () => {
-  it.for<[OrderState, OrderedItem[], boolean]>([
-    ['placed', [item(0, { placed: 2 })], true],
-    ['placed', [item(0, { placed: 1 }), item(1, { placed: 1 })], true],
-    ['placed', [item(0, { placed: 1, cancelled: 1 })], false],
-    ['packed', [item(0, { packed: 2 })], false],
-    ['pending_payment', [item(0, { pending_payment: 2 })], false],
-  ])('is offered for several units of a placed order: %s %#', ([state, orderItems, isOffered]) => {
-    expect(canCancelPart({ state, orderItems })).toBe(isOffered);
+  it('is offered only if several units of a placed order can be cancelled', () => {
+    const cases: [OrderState, OrderedItem[]][] = [
+      ['placed', [item(0, { placed: 2 })]],
+      ['placed', [item(0, { placed: 1 }), item(1, { placed: 1 })]],
+      ['placed', [item(0, { placed: 1, cancelled: 1 })]],
+      ['packed', [item(0, { packed: 2 })]],
+      ['pending_payment', [item(0, { pending_payment: 2 })]],
+    ];
+    const offered = cases.map(([state, orderItems]) => canCancelPart({ state, orderItems }));
+    expect(offered).toEqual([true, true, false, false, false]);
   });
 
   const inCash = {
@@ -115,19 +112,15 @@ describe('the choice of items to cancel', () => {
     expect(cancelTerms(inCash, [{ line: 0, qnty: 2 }])).toBe('You haven’t paid yet, so no refund is due.');
   });
 
-  it('states the refund: the price of the chosen units, or all that was paid for the last units', () => {
-    expect(cancelTerms(paid, [{ line: 0, qnty: 1 }])).toBe(goesBack('₹450'));
+  it('states the refund: the price of the chosen units, or all that was paid for the last units, minus earlier refunds', () => {
+    const one = [{ line: 0, qnty: 1 }];
+    expect(cancelTerms(paid, one)).toBe(goesBack('₹450'));
     expect(cancelTerms(paid, [{ line: 0, qnty: 2 }])).toBe(goesBack('₹949.90'));
     expect(cancelTerms(paid)).toBe(goesBack('₹949.90'));
-  });
-
-  it('never states a refund above the unrefunded payment', () => {
-    const refunded = { ...paid, refunds: [refund] };
-    expect(cancelTerms(refunded)).toBe(goesBack('₹500'));
+    expect(cancelTerms({ ...paid, refunds: [refund] })).toBe(goesBack('₹500'));
     // The delivery charge is not refunded until all units are cancelled.
-    const more = { ...paid, refunds: [{ ...refund, amount: 600 }] };
-    expect(cancelTerms(more, [{ line: 0, qnty: 1 }])).toBe(goesBack('₹300'));
-    expect(cancelTerms({ ...paid, total: 449.9, refunds: [refund] }, [{ line: 0, qnty: 1 }])).toBe(
+    expect(cancelTerms({ ...paid, refunds: [{ ...refund, amount: 600 }] }, one)).toBe(goesBack('₹300'));
+    expect(cancelTerms({ ...paid, total: 449.9, refunds: [refund] }, one)).toBe(
       'Your payment has already been refunded.',
     );
   });
@@ -148,7 +141,7 @@ describe('a return', () => {
     [true, null, '1 × Khadi Stole: return approved'],
     [true, true, '1 × Khadi Stole: return accepted'],
     [true, false, '1 × Khadi Stole: we have checked it and could not accept the return'],
-  ])('names an item that is approved (%s) and accepted (%s)', ([approved, accepted, text]) => {
+  ])('names an item by whether it is approved (%s) and accepted (%s)', ([approved, accepted, text]) => {
     expect(returnedItemText({ ...stole, approved, accepted })).toBe(text);
   });
 

@@ -27,20 +27,15 @@ const unitsOf = ({ position }: { position: number }, quantity: number, state: Or
 };
 const sevenDays = 7 * 24 * 60 * 60 * 1000;
 
-describe('the labels of the states', () => {
-  it('labels the states as specified [S-ORD-11]', () => {
-    const specified = ['placed', 'out_for_pickup', 'delivered', 'return_requested', 'cancelled'] as const;
-    const labels = ['Order Placed', 'Out for Pickup', 'Delivered', 'Return Initiated', 'Cancelled'];
-    expect(specified.map((state) => stateLabels[state])).toEqual(labels);
-  });
-
-  it('labels every state differently', () => {
-    expect(new Set(Object.values(stateLabels)).size).toBe(orderStates.length);
-  });
+it('labels each state differently, and five states as specified [S-ORD-11]', () => {
+  const specified = ['placed', 'out_for_pickup', 'delivered', 'return_requested', 'cancelled'] as const;
+  const labels = ['Order Placed', 'Out for Pickup', 'Delivered', 'Return Initiated', 'Cancelled'];
+  expect(specified.map((state) => stateLabels[state])).toEqual(labels);
+  expect(new Set(Object.values(stateLabels)).size).toBe(orderStates.length);
 });
 
 describe('cancelling an order', () => {
-  it('allows a cancellation only in the states before the pickup [S-ODT-14 S-ODT-15]', () => {
+  it('is possible only in the states before the pickup [S-ODT-14 S-ODT-15]', () => {
     const isCancellable = (state: OrderState) =>
       cancellableUnits([kurta], [unitsOf(kurta, 2, state)]).length > 0;
     expect(orderStates.filter(isCancellable)).toEqual(['placed', 'packed']);
@@ -55,13 +50,19 @@ describe('cancelling an order', () => {
     expect(cancellableUnits([kurta, stitched], units)).toEqual([{ position: 0, quantity: 2 }]);
   });
 
-  it('selects all units of a packed order, or none if a line is not cancellable [S-POL-17]', () => {
+  it('selects all units once a unit is packed, or none if a line is not cancellable [S-POL-17]', () => {
     const packed = [unitsOf(kurta, 2, 'packed'), unitsOf(stitched, 1, 'packed')];
     expect(cancellableUnits([kurta, { ...stitched, cancellable: true }], packed)).toHaveLength(2);
     expect(cancellableUnits([kurta, stitched], packed)).toEqual([]);
+    const partlyPacked = [
+      unitsOf(kurta, 1, 'placed'),
+      unitsOf(kurta, 1, 'packed'),
+      unitsOf(stitched, 1, 'placed'),
+    ];
+    expect(cancellableUnits([kurta, stitched], partlyPacked)).toEqual([]);
   });
 
-  it('leaves the uncancelled units of each line', () => {
+  it('leaves only the units of each line that are not cancelled', () => {
     const units = [
       unitsOf(kurta, 2, 'cancelled'),
       unitsOf(kurta, 1, 'placed'),
@@ -72,11 +73,6 @@ describe('cancelling an order', () => {
       { ...stitched, quantity: 1 },
     ];
     expect(withoutCancelled(lines, units)).toEqual([{ ...kurta, quantity: 1 }]);
-  });
-
-  it('allows no cancellation once a unit is packed if a line is not cancellable, even if that line is not packed yet', () => {
-    const units = [unitsOf(kurta, 1, 'placed'), unitsOf(kurta, 1, 'packed'), unitsOf(stitched, 1, 'placed')];
-    expect(cancellableUnits([kurta, stitched], units)).toEqual([]);
   });
 });
 
@@ -91,7 +87,7 @@ describe('a selection of units', () => {
   ];
   const oneStole = [{ position: 0, quantity: 1 }];
 
-  it('selects everything only if all units of each line are selected', () => {
+  it('is of the whole order only if it has all units of each line', () => {
     expect(isEverything(lines, everything)).toBe(true);
     expect(isEverything(lines, oneStole)).toBe(false);
     expect(isEverything(lines, [{ position: 0, quantity: 2 }])).toBe(false);
@@ -106,7 +102,7 @@ describe('a selection of units', () => {
     expect(quantityOf(oneStole, 3)).toBe(0);
   });
 
-  it('returns the price of the selected units', () => {
+  it('has the price of its units, and 0 for an unknown line', () => {
     expect(unitsPaise(lines, everything)).toBe(389_999);
     expect(unitsPaise(lines, oneStole)).toBe(45_000);
     expect(unitsPaise(lines, [{ position: 9, quantity: 1 }])).toBe(0);
@@ -117,25 +113,20 @@ describe('a selection of units', () => {
     [45_000, 45_000, 9_900, 35_100],
     [45_000, 5_000, 9_900, 0],
   ])(
-    'refund units of %i paise, of a refundable amount of %i without the delivery charge of %i, with %i paise',
+    'costing %i paise, of %i refundable paise minus a delivery charge of %i, is refunded with %i paise',
     (pricePaise, refundablePaise, keptDeliveryPaise, refund) => {
       expect(unitsRefund(pricePaise, { refundablePaise, keptDeliveryPaise })).toBe(refund);
     },
   );
 
-  it('describes the selected units by number, name and size, without unknown lines', () => {
+  it('is described by number, name and size of its units, without unknown lines', () => {
     expect(describeUnits(lines, everything)).toBe('1 × Indigo Suit, size M, 2 × Khadi Stole');
     expect(describeUnits(lines, [...oneStole, { position: 9, quantity: 1 }])).toBe('1 × Khadi Stole');
-  });
-
-  it('adds up the rows of a line', () => {
-    const rows = [unitsOf(kurta, 1, 'delivered'), unitsOf(kurta, 2, 'delivered')];
-    expect(returnableUnits([kurta], rows, { isClaim: false })).toEqual([{ position: 0, quantity: 3 }]);
   });
 });
 
 describe('the amount that the courier collects', () => {
-  it('collects nothing for an order that is prepaid, cancelled or sent back undelivered', () => {
+  it('is 0 for an order that is prepaid, cancelled or sent back undelivered', () => {
     const order = { paymentMethod: 'COD' as const, totalPaise: 45_000, cancelledPaise: 0 };
     const uncollected = orderStates.filter((state) => codPaise({ ...order, state }) === 0);
     expect(uncollected).toEqual(['cancelled', 'rto', 'returned_to_seller']);
@@ -146,7 +137,7 @@ describe('the amount that the courier collects', () => {
 });
 
 describe('a return', () => {
-  it('allows a return until seven full days after the delivery [S-ODT-16 S-CONST-07]', () => {
+  it('is allowed until seven full days after the delivery [S-ODT-16 S-CONST-07]', () => {
     expect(isInReturnPeriod({ deliveredAt }, 7, deliveredAt)).toBe(true);
     expect(isInReturnPeriod({ deliveredAt }, 7, afterDelivery(sevenDays - 1))).toBe(true);
     expect(isInReturnPeriod({ deliveredAt }, 7, afterDelivery(sevenDays))).toBe(false);
@@ -154,18 +145,16 @@ describe('a return', () => {
     expect(returnableUntil(deliveredAt, 7)).toEqual(afterDelivery(sevenDays));
   });
 
-  it('allows a return only in the state `delivered` [S-ODT-16]', () => {
+  it('is allowed only in the state `delivered`, and inspected only once the units are back [S-ODT-16]', () => {
     const isReturnable = (state: OrderState) =>
       returnableUnits([kurta], [unitsOf(kurta, 1, state)], { isClaim: true }).length > 0;
     expect(orderStates.filter(isReturnable)).toEqual(['delivered']);
-  });
-
-  it('allows an inspection once the units have come back, but not earlier', () => {
     expect(orderStates.filter((state) => isBack({ state }))).toEqual(['returned', 'returned_to_seller']);
   });
 
-  it('selects for a claim the delivered units of every line, otherwise of returnable lines [S-POL-16]', () => {
-    const units = [unitsOf(kurta, 2, 'delivered'), unitsOf(stitched, 1, 'delivered')];
+  it('contains the delivered units of every line if it is a claim, otherwise of returnable lines [S-POL-16]', () => {
+    const units = [1, 1].map((quantity) => unitsOf(kurta, quantity, 'delivered'));
+    units.push(unitsOf(stitched, 1, 'delivered'));
     const select = (isClaim: boolean) => returnableUnits([kurta, stitched], units, { isClaim });
     expect(select(true)).toEqual([
       { position: 0, quantity: 2 },
@@ -180,14 +169,11 @@ it.for([
   ['+91 98290-00000', '9829000000'],
   ['098290 00000', '9829000000'],
   ['4711', '4711'],
-  ['99', undefined],
   ['471', undefined],
   ['919829000000', '9829000000'],
   ['9198290', '9198290'],
   ['9198290000001', '9198290000001'],
-  ['TB1001', undefined],
   ['4711x', undefined],
-  ['Meera', undefined],
 ] as const)('searches for %s as the phone number %s [F-130]', ([q, digits]) => {
   expect(parsePhone(q)).toBe(digits);
 });

@@ -126,7 +126,9 @@ describe('the table of transitions', () => {
     expect(await unitsOf(ownShop, order.id)).toHaveLength(2);
   });
 
-  it('moves only the units that may make the transition, and derives the order’s state', async ({ shop }) => {
+  it('changes only the units whose state allows the transition, and derives the order’s state', async ({
+    shop,
+  }) => {
     const { order } = await cashOrder(shop, 'meera.new', stole, gulnar);
     const isFirst = and(eq(orderUnits.orderId, order.id), eq(orderUnits.position, 0));
     await shop.db.update(orderUnits).set({ state: 'cancelled' }).where(isFirst);
@@ -138,7 +140,9 @@ describe('the table of transitions', () => {
     expect(cancelled?.state).toBe('cancelled');
   });
 
-  it('keeps state and history consistent for two concurrent transitions', async ({ ownShop }) => {
+  it('leaves order, units and history in the same state after two concurrent transitions', async ({
+    ownShop,
+  }) => {
     const { order } = await cashOrder(ownShop, 'meera.new');
     const both = await Promise.all([
       transition(ownShop, order.id, { to: 'cancelled', actor: 'shopper' }),

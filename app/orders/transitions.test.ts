@@ -18,19 +18,19 @@ it.for<[string, readonly OrderState[], OrderState, Actor]>([
   ['a courier takes over an order that awaits its pickup', statesAwaitingPickup, 'shipped', 'courier'],
   ['a courier turns back with an order in transit', statesInTransit, 'rto', 'courier'],
   ['the merchant refunds what came back', backStates, 'refunded', 'merchant'],
-])('allows in the table what the groups of states mean: %s', ([, states, to, actor]) => {
+])('contains in each group the states from which the table allows the step: %s', ([, states, to, actor]) => {
   expect(statesBefore(to, actor).toSorted()).toEqual(states.toSorted());
 });
 
-it('delivers from each state before the delivery, once the order is packed', () => {
+it('lists as before the delivery `placed` and each state from which an order is delivered', () => {
   expect(['placed', ...statesBefore('delivered', 'courier')]).toEqual(statesBeforeDelivery);
 });
 
-it('brings back each order that is dispatched and not delivered', () => {
+it('lists as undelivered each state from which an order comes back to the seller', () => {
   expect([...statesBefore('returned_to_seller', 'courier'), 'returned_to_seller']).toEqual(undeliveredStates);
 });
 
-it('separates unpaid orders from placed orders, and these from delivered orders', () => {
+it('contains no state in two of the groups unpaid, before dispatch and undelivered', () => {
   const groups = [unpaidStates, statesBeforeDispatch, undeliveredStates].flat();
   expect(orderStates.filter((state) => !groups.includes(state))).toEqual([
     ...['delivered', 'cancelled'],

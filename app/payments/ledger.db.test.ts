@@ -7,15 +7,23 @@ const minute = 60_000;
 const amountsOf = (rows: { reference: string; amountPaise: number }[]) =>
   rows.map(({ reference, amountPaise }) => `${reference} ${amountPaise}`);
 
-describe('receipts', () => {
-  it('lists only the receipts of the given orders, oldest first', async ({ shop }) => {
-    await paidInCash(shop, 'b', 2);
-    shop.clock.advance(minute);
-    await paidOnline(shop, 'a', 1);
-    shop.clock.advance(minute);
-    await paidInCash(shop, 'c', 3);
-    expect(amountsOf(await listReceipts(shop, ['a', 'b']))).toEqual(['b 2', 'a 1']);
-    expect(await listReceipts(shop, [])).toEqual([]);
+describe('the ledger', () => {
+  it('lists only the receipts and refunds of the given orders, oldest first', async ({ shop }) => {
+    for (const [reference, paise] of [
+      ['b', 20],
+      ['a', 10],
+      ['c', 30],
+    ] as const) {
+      await paidInCash(shop, reference, paise);
+      shop.clock.advance(minute);
+    }
+    for (const [index, reference] of ['b', 'a', 'c', 'b'].entries()) {
+      await refundOf(shop, reference, index + 1);
+      shop.clock.advance(minute);
+    }
+    expect(amountsOf(await listReceipts(shop, ['a', 'b']))).toEqual(['b 20', 'a 10']);
+    expect(amountsOf(await listRefunds(shop, ['a', 'b']))).toEqual(['b 1', 'a 2', 'b 4']);
+    expect([await listReceipts(shop, []), await listRefunds(shop, [])]).toEqual([[], []]);
   });
 
   it('lists a receipt with provider, time and refunded amount', async ({ shop }) => {
@@ -34,17 +42,5 @@ describe('receipts', () => {
     await paidInCash(shop, 'a', 1000);
     await paidInCash(shop, 'a', 999);
     expect(amountsOf(await listReceipts(shop, ['a']))).toEqual(['a 1000']);
-  });
-});
-
-describe('refunds', () => {
-  it('lists only the refunds of the given orders, oldest first', async ({ shop }) => {
-    for (const reference of ['a', 'b', 'c']) await paidInCash(shop, reference);
-    for (const [index, reference] of ['b', 'a', 'c', 'b'].entries()) {
-      shop.clock.advance(minute);
-      await refundOf(shop, reference, index + 1);
-    }
-    expect(amountsOf(await listRefunds(shop, ['a', 'b']))).toEqual(['b 1', 'a 2', 'b 4']);
-    expect(await listRefunds(shop, [])).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ async function insertTestReceipt(shop: TestShop, amountPaise = 1000) {
   return receipt.id;
 }
 
-it('keeps a payment attempt pending if a different attempt is cleared', async ({ shop }) => {
+it('keeps a payment pending if the id of a different bank payment is cleared', async ({ shop }) => {
   const { id } = await createTestPayment(shop);
   const listPending = async () => [...(await listPendingPayments(shop, ['order 1', 'order 2']))];
   expect(await listPending()).toEqual([]);
@@ -63,7 +63,7 @@ describe('creating a payment', () => {
     ]);
   });
 
-  it('repeats the request with the same receipt, amount and currency after a lost response', async ({
+  it('repeats a request for an order with the same receipt, amount and currency after a lost response', async ({
     shop,
   }) => {
     const requests: unknown[] = [];
@@ -86,7 +86,7 @@ describe('creating a payment', () => {
     expect(await createPayment(shop, { ...fakeProvider(), createOrder }, input)).toBe('order_TB1');
   });
 
-  it('finds a payment only by an order id of the payment’s provider', async ({ shop }) => {
+  it('finds a payment only by its provider and the order id at this provider', async ({ shop }) => {
     const payment = await createTestPayment(shop);
     await createTestPayment(shop, 'order 2', 'TB2');
     const find = (provider: string, providerOrderId: string) =>
@@ -110,7 +110,9 @@ describe('polling the status of a payment at the provider', () => {
     expect(await claimDuePayment(shop, providerName)).toBeUndefined();
   });
 
-  it('claims the payment of the given provider that has been due for the longest time', async ({ shop }) => {
+  it('polls first the payment of the given provider that has been due for the longest time', async ({
+    shop,
+  }) => {
     await createTestPayment(shop, 'order 1', 'TB1');
     shop.clock.advance(minute);
     await createTestPayment(shop, 'order 2', 'TB2');
@@ -122,9 +124,7 @@ describe('polling the status of a payment at the provider', () => {
     expect(await claimDuePayment(shop, providerName)).toMatchObject({ reference: 'order 1', checks: 1 });
   });
 
-  it('lets `pollNow` make a payment due at once, but not if the payment was polled before', async ({
-    shop,
-  }) => {
+  it('polls a payment at once after `pollNow`, unless the payment was polled before', async ({ shop }) => {
     await createTestPayment(shop, 'order 1', 'TB1');
     await createTestPayment(shop, 'order 2', 'TB2');
     await pollNow(shop, []);
@@ -147,7 +147,7 @@ describe('polling the status of a payment at the provider', () => {
 });
 
 describe('a receipt', () => {
-  it('inserts a receipt only once, with its amount and time', async ({ shop }) => {
+  it('is inserted only once, with its amount and time', async ({ shop }) => {
     const payment = await createTestPayment(shop);
     shop.clock.advance(minute);
     const insert = (amountPaise: number) =>
@@ -168,7 +168,7 @@ describe('a receipt', () => {
 });
 
 describe('a refund', () => {
-  it('queues a refund with its reason, and makes the refund due at once', async ({ shop }) => {
+  it('is queued with its reason, and is due at once', async ({ shop }) => {
     const receiptId = await insertTestReceipt(shop);
     shop.clock.advance(minute);
     const { id } = await queueRefund(shop, { receiptId, amountPaise: 1, reason: 'a loose thread' });
@@ -178,22 +178,20 @@ describe('a refund', () => {
     ]);
   });
 
-  it('rejects a refund that exceeds the amount of the receipt minus earlier refunds', async ({ shop }) => {
+  it('is rejected if its receipt is unknown, or its amount is invalid or above the rest of the receipt', async ({
+    shop,
+  }) => {
     const receiptId = await insertTestReceipt(shop, 1000);
-    const queue = (amountPaise: number) => queueRefund(shop, { receiptId, amountPaise, reason: '' });
-    await expect(queue(1001)).rejects.toThrow(RangeError);
+    const unknown = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11';
+    const queue = (amountPaise: number, id = receiptId) =>
+      queueRefund(shop, { receiptId: id, amountPaise, reason: '' });
+    await expect(queue(1, unknown)).rejects.toThrow(RangeError);
+    for (const paise of [0, -1, 0.5, Number.NaN, 1001])
+      await expect(queue(paise)).rejects.toThrow(RangeError);
+    expect(await shop.db.select().from(refunds)).toEqual([]);
     await queue(400);
     await expect(queue(601)).rejects.toThrow(RangeError);
     await queue(600);
     await expect(queue(1)).rejects.toThrow(RangeError);
-  });
-
-  it('rejects a refund with an invalid amount or an unknown receipt', async ({ shop }) => {
-    const receiptId = await insertTestReceipt(shop);
-    const unknown = { receiptId: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11', amountPaise: 1 };
-    const invalid = [0, -1, 0.5, Number.NaN].map((amountPaise) => ({ receiptId, amountPaise }));
-    for (const refund of [unknown, ...invalid])
-      await expect(queueRefund(shop, { ...refund, reason: '' })).rejects.toThrow(RangeError);
-    expect(await shop.db.select().from(refunds)).toEqual([]);
   });
 });

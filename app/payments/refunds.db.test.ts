@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, vi } from 'vitest';
 import { payAtBank, webhookSecret } from '../../sandbox/pretend-bank.server.ts';
 import { pretendBankPayments } from '../../sandbox/tables.server.ts';
 import { whileLocked } from '../../tests/engine/locked-rows.ts';
 import { shopperWith, shopWithBank, stole } from '../../tests/fixtures/checkout.ts';
+import { readRefund } from '../../tests/fixtures/payments.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { handleEvent } from '../checkout/payment-worker/payment-worker.server.ts';
@@ -31,11 +31,8 @@ async function paidOrder(shop: TestShop) {
   return { ...bank, payment, receipt, orderRefund };
 }
 
-async function readRefund(shop: TestShop, id: string) {
-  const [refund] = await shop.db.select().from(refunds).where(eq(refunds.id, id));
-  if (!refund) throw new Error('no refund');
-  return refund;
-}
+/** The pretend bank's id of a refund. */
+const bankIdOf = (id: string) => `rfnd_${id.replaceAll('-', '')}`;
 
 /** Creates a provider that rejects each refund request with this error. */
 const failing = (provider: PaymentProvider, error: Error): PaymentProvider => ({
@@ -55,10 +52,8 @@ const readRefundedAtBank = async (shop: TestShop) => {
   return payment?.refundedPaise;
 };
 
-describe('a queued refund', () => {
-  it('sends a queued refund, and marks the refund as done when a webhook event confirms it', async ({
-    shop,
-  }) => {
+describe('the refund worker', () => {
+  it('sends a queued refund, and marks it as done when a webhook event confirms it', async ({ shop }) => {
     const { worker, receipt, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     await worker.runOnce();
@@ -87,33 +82,24 @@ describe('a queued refund', () => {
     expect((await readRefund(shop, id)).doneAt).not.toBeNull();
   });
 
-  it('finds a refund by its key if the webhook event arrives before the response', async ({ shop }) => {
-    const { provider, orderRefund } = await paidOrder(shop);
-    const { id } = await orderRefund();
-    const refund: PaymentProvider['refund'] = async (input) => {
-      const response = await provider.refund(input);
-      await settleRefund(shop, { refundId: response.id, receipt: input.key, status: 'processed' });
-      return response;
-    };
-    await sendRefunds(shop, { ...provider, refund });
-    const { doneAt, providerRefundId } = await readRefund(shop, id);
-    expect(doneAt).not.toBeNull();
-    expect(providerRefundId).toBe(`rfnd_${id.replaceAll('-', '')}`);
-    shop.clock.advance(24 * 60 * minute);
-    expect(await sendRefunds(shop, provider)).toBe(0);
-  });
-
-  it('fails a refund without a retry if the provider rejects it', async ({ shop }) => {
-    const { worker, provider, orderRefund } = await paidOrder(shop);
-    const { id } = await orderRefund();
-    await shop.db.update(pretendBankPayments).set({ refundedPaise: 1 });
-    await worker.runOnce();
-    expect((await readRefund(shop, id)).failedAt).not.toBeNull();
-    expect((await readRefund(shop, id)).lastError).toContain('cannot refund');
-    shop.clock.advance(24 * 60 * minute);
-    expect(await sendRefunds(shop, provider)).toBe(0);
-    expect(await readRefundedAtBank(shop)).toBe(1);
-  });
+  it.for(['accepts', 'rejects'] as const)(
+    'keeps a refund done if the webhook event arrives before the response, which %s the refund',
+    async (answer, { shop }) => {
+      const { provider, orderRefund } = await paidOrder(shop);
+      const { id } = await orderRefund();
+      const refund: PaymentProvider['refund'] = async (input) => {
+        const response = await provider.refund(input);
+        await settleRefund(shop, { refundId: response.id, receipt: input.key, status: 'processed' });
+        if (answer === 'rejects') throw new ProviderRejected('no such refund');
+        return response;
+      };
+      await sendRefunds(shop, { ...provider, refund });
+      const done = { doneAt: shop.clock.now(), failedAt: null, lastError: null };
+      expect(await readRefund(shop, id)).toMatchObject({ ...done, providerRefundId: bankIdOf(id) });
+      shop.clock.advance(24 * 60 * minute);
+      expect(await sendRefunds(shop, provider)).toBe(0);
+    },
+  );
 
   it('retries a refund after 1, 5, 30, 120 and 720 minutes if no response arrives', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
@@ -136,29 +122,24 @@ describe('a queued refund', () => {
     expect(refund).toHaveBeenCalledTimes(6);
   });
 
-  it('marks a refund as done at once if the response says that the provider has processed it', async ({
-    shop,
-  }) => {
-    const { provider, receipt, orderRefund } = await paidOrder(shop);
-    const { id } = await orderRefund();
-    const refund = vi.fn(async () => ({ id: 'rfnd_1', status: 'processed' as const }));
-    shop.clock.advance(minute);
-    expect(await sendRefunds(shop, { ...provider, refund })).toBe(1);
-    const { providerPaymentId: paymentId, amountPaise } = receipt;
-    expect(refund).toHaveBeenCalledExactlyOnceWith({ key: id, paymentId, amountPaise });
-    const now = shop.clock.now();
-    const done = { sentAt: now, doneAt: now, providerRefundId: 'rfnd_1' };
-    expect(await readRefund(shop, id)).toMatchObject(done);
-  });
-
-  it('fails a refund if the response says that the refund failed', async ({ shop }) => {
-    const { provider, orderRefund } = await paidOrder(shop);
-    const { id } = await orderRefund();
-    const refund = async () => ({ id: 'rfnd_1', status: 'failed' as const });
-    expect(await sendRefunds(shop, { ...provider, refund })).toBe(0);
-    const lastError = 'refund rfnd_1 failed at the provider';
-    expect(await readRefund(shop, id)).toMatchObject({ sentAt: null, failedAt: shop.clock.now(), lastError });
-  });
+  it.for([
+    ['processed', 1, { lastError: null, failedAt: null, providerRefundId: 'rfnd_1' }],
+    ['failed', 0, { lastError: 'refund rfnd_1 failed at the provider', sentAt: null, doneAt: null }],
+  ] as const)(
+    'completes a refund at once if the response says that the refund is %s',
+    async ([status, sent, columns], { shop }) => {
+      const { provider, receipt, orderRefund } = await paidOrder(shop);
+      const { id } = await orderRefund();
+      const refund = vi.fn(async () => ({ id: 'rfnd_1', status }));
+      shop.clock.advance(minute);
+      expect(await sendRefunds(shop, { ...provider, refund })).toBe(sent);
+      const { providerPaymentId: paymentId, amountPaise } = receipt;
+      expect(refund).toHaveBeenCalledExactlyOnceWith({ key: id, paymentId, amountPaise });
+      const now = shop.clock.now();
+      const times = status === 'processed' ? { sentAt: now, doneAt: now } : { failedAt: now };
+      expect(await readRefund(shop, id)).toMatchObject({ ...columns, ...times });
+    },
+  );
 
   it('marks a failed refund as done if a webhook event confirms it later', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
@@ -172,33 +153,29 @@ describe('a queued refund', () => {
     expect(await readRefund(shop, id)).toMatchObject(done);
   });
 
-  it('sends at most twenty refunds per run, in the order of their due times', async ({ shop }) => {
+  it('sends at most twenty refunds per run, in the order of their due times, and none of another provider', async ({
+    shop,
+  }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const ids: string[] = [];
     for (let paise = 101; paise <= 121; paise++) {
       ids.push((await orderRefund(paise)).id);
       shop.clock.advance(1);
     }
+    expect(await sendRefunds(shop, { ...provider, name: 'razorpay' })).toBe(0);
     expect(await sendRefunds(shop, provider)).toBe(20);
     expect((await readRefund(shop, ids[20] ?? '')).sentAt).toBeNull();
     expect(await sendRefunds(shop, provider)).toBe(1);
   });
 
-  it('sends a refund only to the provider of its payment', async ({ shop }) => {
-    const { provider, orderRefund } = await paidOrder(shop);
-    await orderRefund();
-    expect(await sendRefunds(shop, { ...provider, name: 'razorpay' })).toBe(0);
-    expect(await sendRefunds(shop, provider)).toBe(1);
-  });
-
   it.for(['by the provider’s id', 'by its key before it was sent'] as const)(
-    'marks a refund as failed if a webhook event reports the failure: refund found %s',
+    'marks a refund as failed if a webhook event reports its failure: event finds the refund %s',
     async (foundBy, { shop }) => {
       const { app, worker, provider, orderRefund } = await paidOrder(shop);
       const { id } = await orderRefund();
       const isByKey = foundBy.startsWith('by its key');
       if (!isByKey) await worker.runOnce();
-      const entity = { id: `rfnd_${id.replaceAll('-', '')}`, receipt: isByKey ? id : null };
+      const entity = { id: bankIdOf(id), receipt: isByKey ? id : null };
       const body = JSON.stringify({ event: 'refund.failed', payload: { refund: { entity } } });
       const signature = sign(webhookSecret(shop), body);
       const headers = { 'x-razorpay-signature': signature, 'x-razorpay-event-id': 'evt_failed' };
@@ -213,33 +190,9 @@ describe('a queued refund', () => {
     },
   );
 
-  it('keeps a refund done if a webhook event has confirmed it before the response rejects it', async ({
+  it('retries a failed refund request unless the provider rejects it, and logs each failure', async ({
     shop,
   }) => {
-    const { provider, orderRefund } = await paidOrder(shop);
-    const { id } = await orderRefund();
-    const refund: PaymentProvider['refund'] = async (input) => {
-      const response = await provider.refund(input);
-      await settleRefund(shop, { refundId: response.id, receipt: input.key, status: 'processed' });
-      throw new ProviderRejected('no such refund');
-    };
-    await sendRefunds(shop, { ...provider, refund });
-    expect(await readRefund(shop, id)).toMatchObject({ failedAt: null, lastError: null });
-    expect((await readRefund(shop, id)).doneAt).not.toBeNull();
-  });
-
-  it('logs an error if a webhook event reports that a refund failed', async ({ shop }) => {
-    const { orderRefund } = await paidOrder(shop);
-    const [done, failed] = [await orderRefund(1), await orderRefund(2)];
-    const errors = watchErrors(shop);
-    await settleRefund(shop, { refundId: 'rfnd_1', receipt: done.id, status: 'processed' });
-    expect(errors).not.toHaveBeenCalled();
-    await settleRefund(shop, { refundId: 'rfnd_2', receipt: failed.id, status: 'failed' });
-    const text = 'refund failed at the provider';
-    expect(errors).toHaveBeenCalledExactlyOnceWith({ refund: failed.id }, text);
-  });
-
-  it('logs a failed refund request, and whether it is retried', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const { id: refund } = await orderRefund();
     const errors = watchErrors(shop);
@@ -253,27 +206,40 @@ describe('a queued refund', () => {
       [{ refund, tries: 1, failed: false, err: away }, text],
       [{ refund, tries: 2, failed: true, err: refused }, text],
     ]);
+    expect(await readRefund(shop, refund)).toMatchObject({ failedAt: expect.any(Date), lastError: 'no' });
+    shop.clock.advance(24 * 60 * minute);
+    expect(await sendRefunds(shop, provider)).toBe(0);
   });
 
-  it('ignores a failure that a webhook event reports for a refund that is already done', async ({ shop }) => {
+  it('ignores a failure that a webhook event reports for a refund that is already done or unknown', async ({
+    shop,
+  }) => {
     const { worker, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     await worker.runOnce();
-    const refundId = `rfnd_${id.replaceAll('-', '')}`;
-    await settleRefund(shop, { refundId, receipt: id, status: 'processed' });
+    for (const receipt of [undefined, 'another'])
+      await settleRefund(shop, { refundId: 'rfnd_other', receipt, status: 'failed' });
+    expect((await readRefund(shop, id)).failedAt).toBeNull();
+    const reported = { refundId: bankIdOf(id), receipt: id };
+    await settleRefund(shop, { ...reported, status: 'processed' });
     const done = await readRefund(shop, id);
     shop.clock.advance(minute);
-    await settleRefund(shop, { refundId, receipt: id, status: 'failed' });
+    await settleRefund(shop, { ...reported, status: 'failed' });
     expect(await readRefund(shop, id)).toEqual(done);
   });
 
-  it('finds a refund only by its own key', async ({ shop }) => {
-    const { receipt, orderRefund } = await paidOrder(shop);
-    const { id } = await orderRefund(receipt.amountPaise - 1);
-    const other = await orderRefund(1);
-    await settleRefund(shop, { refundId: 'rfnd_1', receipt: id, status: 'processed' });
-    expect((await readRefund(shop, id)).doneAt).not.toBeNull();
-    expect(await readRefund(shop, other.id)).toMatchObject({ doneAt: null, providerRefundId: null });
+  it('finds a refund only by its own key, and logs an error if that refund failed', async ({ shop }) => {
+    const { orderRefund } = await paidOrder(shop);
+    const [paid, failed] = [await orderRefund(1), await orderRefund(2)];
+    const errors = watchErrors(shop);
+    for (let times = 0; times < 2; times++)
+      await settleRefund(shop, { refundId: 'rfnd_1', receipt: paid.id, status: 'processed' });
+    expect((await readRefund(shop, paid.id)).doneAt).not.toBeNull();
+    expect(await readRefund(shop, failed.id)).toMatchObject({ doneAt: null, providerRefundId: null });
+    expect(errors).not.toHaveBeenCalled();
+    await settleRefund(shop, { refundId: 'rfnd_2', receipt: failed.id, status: 'failed' });
+    const text = 'refund failed at the provider';
+    expect(errors).toHaveBeenCalledExactlyOnceWith({ refund: failed.id }, text);
   });
 
   it('does not let a worker with an expired lease overwrite a refund', async ({ shop }) => {
@@ -300,7 +266,7 @@ describe('a queued refund', () => {
     expect(await retry()).toBe(true);
     expect(await readRefund(shop, id)).toMatchObject({ failedAt: null, nextTryAt: shop.clock.now() });
     expect(await sendRefunds(shop, provider)).toBe(1);
-    const refundId = `rfnd_${id.replaceAll('-', '')}`;
+    const refundId = bankIdOf(id);
     await settleRefund(shop, { refundId, receipt: id, status: 'failed' });
     expect(await retry()).toBe(false);
   });
@@ -311,15 +277,6 @@ describe('a queued refund', () => {
     await orderRefund();
     expect(await whileLocked(ownShop, refunds, () => sendRefunds(ownShop, provider))).toBe(0);
     expect(await sendRefunds(ownShop, provider)).toBe(1);
-  });
-
-  it('changes no refund after a webhook event about an unknown refund', async ({ shop }) => {
-    const { worker, orderRefund } = await paidOrder(shop);
-    const { id } = await orderRefund();
-    await worker.runOnce();
-    await settleRefund(shop, { refundId: 'rfnd_other', receipt: undefined, status: 'failed' });
-    await settleRefund(shop, { refundId: 'rfnd_other', receipt: 'another', status: 'failed' });
-    expect((await readRefund(shop, id)).failedAt).toBeNull();
   });
 
   it('sends each of two refunds once if several workers run at the same time', async ({ ownShop }) => {

@@ -15,13 +15,14 @@ const withEachBitChanged = (bytes: Buffer) =>
   });
 
 describe('a signature', () => {
-  it('calculates the same signature as the example in Razorpay’s documentation', () => {
-    expect(sign(secret, message)).toBe(signature);
+  it('accepts the example in Razorpay’s documentation, but no change of its message or signature [S-PAY-15]', () => {
     expect(isSigned(secret, message, signature)).toBe(true);
-  });
-
-  it('rejects a signature if any single bit of the message or of the signature is changed [S-PAY-15]', () => {
-    for (const changed of withEachBitChanged(message))
+    const lengths = [
+      message.subarray(1),
+      message.subarray(0, -1),
+      Buffer.concat([message, Buffer.from(' ')]),
+    ];
+    for (const changed of [...withEachBitChanged(message), ...lengths])
       expect(isSigned(secret, changed, signature), changed.toString('latin1')).toBe(false);
     for (const changed of withEachBitChanged(Buffer.from(signature)))
       expect(isSigned(secret, message, changed.toString('latin1')), changed.toString('latin1')).toBe(false);
@@ -37,17 +38,8 @@ describe('a signature', () => {
       '0'.repeat(1_000_000),
     ],
     ...[1, 32, 63].flatMap((length) => [signature.slice(0, length), signature.slice(-length)]),
-  ])('rejects the malformed signature “%s”', (malformed) => {
-    expect(isSigned(secret, message, malformed)).toBe(false);
-  });
-
-  it('rejects a signature of a longer message, of a shorter message, or with another secret', () => {
-    for (const other of [
-      message.subarray(1),
-      message.subarray(0, -1),
-      Buffer.concat([message, Buffer.from(' ')]),
-    ])
-      expect(isSigned(secret, other, signature)).toBe(false);
-    expect(isSigned(secret, message, sign('another', message))).toBe(false);
+    sign('another', message),
+  ])('rejects the signature “%s”, which is malformed or made with another secret', (wrong) => {
+    expect(isSigned(secret, message, wrong)).toBe(false);
   });
 });

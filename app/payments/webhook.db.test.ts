@@ -39,7 +39,7 @@ async function paidWithoutWebhook(shop: TestShop) {
 
 const countStored = async (shop: TestShop) => (await shop.db.select().from(webhookInbox)).length;
 
-describe('a webhook event of the payment provider', () => {
+describe('the webhook of the payment provider', () => {
   it('stores a webhook event before the response, and handles the event after the response', async ({
     shop,
   }) => {
@@ -100,19 +100,6 @@ describe('a webhook event of the payment provider', () => {
     expect(await orderStateOf(shop, payment.orderId)).toBe('placed');
   });
 
-  it('responds 200 to a webhook event with an invalid body, and fails the event after six tries', async ({
-    shop,
-  }) => {
-    const { post, signed, worker } = await paidWithoutWebhook(shop);
-    expect((await post('no json', signed('no json'))).status).toBe(200);
-    for (let run = 0; run < 7; run++) {
-      await worker.runOnce();
-      shop.clock.advance(13 * 60 * 60_000);
-    }
-    expect(await shop.db.select().from(webhookInbox)).toMatchObject([{ tries: 6, handledAt: null }]);
-    expect((await shop.db.select().from(webhookInbox))[0]?.failedAt).not.toBeNull();
-  });
-
   it('handles a webhook event once, even if the worker runs again a day later', async ({ shop }) => {
     const { post, body, signed, provider } = await paidWithoutWebhook(shop);
     await post(body, signed(body));
@@ -123,13 +110,15 @@ describe('a webhook event of the payment provider', () => {
     expect(handle).toHaveBeenCalledTimes(1);
   });
 
-  it('retries a webhook event after 1, 5, 30, 120 and 720 minutes, and then fails it', async ({ shop }) => {
-    const { post, body, signed, provider } = await paidWithoutWebhook(shop);
-    await post(body, signed(body));
-    const fail = vi.fn(() => Promise.reject(new Error('not now')));
+  it('retries a webhook event after 1, 5, 30, 120 and 720 minutes, and fails the event after six tries', async ({
+    shop,
+  }) => {
+    const { post, signed, provider } = await paidWithoutWebhook(shop);
+    expect((await post('no json', signed('no json'))).status).toBe(200);
+    const fail = vi.fn(async (body: string) => JSON.parse(body));
     await handleWebhooks(shop, provider, fail);
     for (const [before, minutes] of [1, 5, 30, 120, 720].entries()) {
-      const waiting = { failedAt: null, lastError: 'not now' };
+      const waiting = { failedAt: null, lastError: expect.stringContaining('JSON') };
       expect(await shop.db.select().from(webhookInbox)).toMatchObject([waiting]);
       shop.clock.advance(minutes * 60_000 - 1);
       await handleWebhooks(shop, provider, fail);
@@ -138,7 +127,10 @@ describe('a webhook event of the payment provider', () => {
       await handleWebhooks(shop, provider, fail);
       expect(fail).toHaveBeenCalledTimes(before + 2);
     }
-    expect(await shop.db.select().from(webhookInbox)).toMatchObject([{ failedAt: shop.clock.now() }]);
+    const failed = { failedAt: shop.clock.now(), tries: 6, handledAt: null };
+    shop.clock.advance(13 * 60 * 60_000);
+    await handleWebhooks(shop, provider, fail);
+    expect(await shop.db.select().from(webhookInbox)).toMatchObject([failed]);
   });
 
   it('handles at most a hundred webhook events per run, even if one of them fails', async ({ shop }) => {

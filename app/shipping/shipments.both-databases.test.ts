@@ -23,12 +23,14 @@ const create = (shop: Shop, more: Partial<Parameters<typeof createShipment>[1]> 
   inTransaction(shop, (tx) => createShipment(tx, { ...out, courier: 'pretend', ...more }));
 const abandon = (shop: Shop) => inTransaction(shop, (tx) => abandonShipment(tx, 'an order', 'out'));
 
-describe('a shipment', () => {
-  it('creates one shipment per order and direction if the same call is repeated', async ({ shop }) => {
+describe('creating a shipment', () => {
+  it('creates one shipment per order and direction even if a second call uses another number', async ({
+    shop,
+  }) => {
     const created = await create(shop);
-    expect(await create(shop)).toEqual(created);
-    expect(await create(shop, { courier: 'manual', manual: { carrier: 'A neighbour' } })).toEqual(created);
     const details = { ...shipmentInput, number: 'TB9001-R' };
+    const manual = { courier: 'manual', manual: { carrier: 'A neighbour' } } as const;
+    for (const repeated of [{}, manual, { details }]) expect(await create(shop, repeated)).toEqual(created);
     const back = await create(shop, { direction: 'back', details });
     expect(back.id).not.toBe(created.id);
     expect(await findShipment(shop, 'an order', 'out')).toEqual(created);
@@ -36,20 +38,12 @@ describe('a shipment', () => {
     expect(await findShipment(shop, 'another order', 'out')).toBeUndefined();
   });
 
-  it('creates one shipment per order and direction even if a second call uses another number', async ({
-    shop,
-  }) => {
-    const created = await create(shop);
-    const details = { ...shipmentInput, number: 'TB9001-X' };
-    expect(await create(shop, { details })).toEqual(created);
-  });
-
   it('creates one shipment for concurrent calls', async ({ ownShop }) => {
     const created = await Promise.all(Array.from({ length: 8 }, () => create(ownShop)));
     expect(new Set(created.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('creates a shipment with a new number after an earlier shipment was cancelled', async ({ shop }) => {
+  it('uses a new number after an earlier shipment of the order was cancelled', async ({ shop }) => {
     const numbers: string[] = [];
     for (let attempt = 0; attempt < 3; attempt++) {
       numbers.push((await create(shop)).details.number);
@@ -59,13 +53,13 @@ describe('a shipment', () => {
     expect(await findShipment(shop, 'an order', 'out')).toBeUndefined();
   });
 
-  it('rejects a shipment with the number of another order', async ({ shop }) => {
+  it('fails if the number belongs to another order', async ({ shop }) => {
     await create(shop);
     const other = create(shop, { reference: 'another' });
     await expect(other).rejects.toThrow('the shipment number TB9001 belongs to an order');
   });
 
-  it('books no shipment if the transaction is rolled back', async ({ ownShop }) => {
+  it('leaves no shipment for the worker if the transaction is rolled back', async ({ ownShop }) => {
     const failed = inTransaction(ownShop, async (tx) => {
       await createShipment(tx, { ...out, courier: 'pretend' });
       throw new Error('rolled back');
@@ -79,9 +73,7 @@ describe('a manual shipment [S-ODT-11]', () => {
   const createManual = (shop: Shop, manual: Record<string, string>) =>
     create(shop, { courier: 'manual', manual: { carrier: 'Blue Dart', ...manual } });
 
-  it('stores the merchant’s input for a manual shipment, without a request to a courier', async ({
-    shop,
-  }) => {
+  it('is stored as the merchant has typed it, trimmed, without a request to a courier', async ({ shop }) => {
     const link = 'https://www.bluedart.com/tracking?id=123';
     const manual = { carrier: ' Blue Dart ', awb: ' 123 ', trackUrl: ` ${link} ` };
     const booked = { carrier: 'Blue Dart', awb: '123', trackUrl: link, step: 'booked', nextTryAt: null };
@@ -89,11 +81,8 @@ describe('a manual shipment [S-ODT-11]', () => {
     expect(await bookShipments(shop, pretendCourier(shop), silent)).toBe(0);
     await abandon(shop);
     expect(await bookShipments(shop, pretendCourier(shop), silent)).toBe(0);
-  });
-
-  it('accepts a manual shipment without tracking number and link', async ({ shop }) => {
-    const created = await createManual(shop, { awb: '', trackUrl: '' });
-    expect(created).toMatchObject({ awb: null, trackUrl: null });
+    const withoutTracking = { awb: null, trackUrl: null };
+    expect(await createManual(shop, { awb: '', trackUrl: '' })).toMatchObject(withoutTracking);
   });
 
   it.for([
@@ -107,7 +96,7 @@ describe('a manual shipment [S-ODT-11]', () => {
     ['trackUrl', 'https://tanabana.example@evil.example/'],
     ['trackUrl', `https://x.example/${'x'.repeat(500)}`],
   ] as const)(
-    'rejects a manual shipment whose field `%s` is “%s”, and names the field',
+    'is rejected, and the problem names the field, if the field `%s` is “%s”',
     async ([field, value], { shop }) => {
       const refused = { name: 'bad-input', status: 400, fields: [{ field }] };
       await expect(createManual(shop, { [field]: value })).rejects.toMatchObject(refused);

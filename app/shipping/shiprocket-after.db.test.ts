@@ -13,8 +13,8 @@ import { bookShipments } from './shipment-worker.server.ts';
 import { abandonShipment } from './shipments.server.ts';
 import { shiprocket } from './shiprocket.server.ts';
 
-describe('a cancelled shipment at Shiprocket', () => {
-  it('sends no request to Shiprocket for a cancelled shipment that was not booked yet', async ({ shop }) => {
+describe('the cancellation of a shipment at Shiprocket', () => {
+  it('sends no request for a shipment that was not booked yet', async ({ shop }) => {
     const { stub, runOnce, reference } = await setUpShiprocketShipment(shop);
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
     expect(await runOnce()).toBe(0);
@@ -32,7 +32,7 @@ describe('a cancelled shipment at Shiprocket', () => {
     expect(await runOnce()).toBe(0);
   });
 
-  it('cancels a shipment at Shiprocket even if the response to its booking was lost', async ({ shop }) => {
+  it('succeeds even if the response to the booking was lost', async ({ shop }) => {
     const { stub, runOnce, reference } = await setUpShiprocketShipment(shop);
     stub.failNext('/orders/create/adhoc', 'lose');
     await runOnce();
@@ -42,7 +42,7 @@ describe('a cancelled shipment at Shiprocket', () => {
     expect(stub.orders).toMatchObject([{ status: 'CANCELED' }]);
   });
 
-  it('cancels a shipment at Shiprocket if the shop cancelled it during the booking', async ({ shop }) => {
+  it('succeeds if the shop cancels the shipment during its booking', async ({ shop }) => {
     const { stub, runOnce, reference } = await setUpShiprocketShipment(shop);
     const courier = shiprocket(shop, stub.account, requestTimeoutMs);
     const book: typeof courier.book = async (input, saveProgress) => {
@@ -54,7 +54,7 @@ describe('a cancelled shipment at Shiprocket', () => {
     expect(stub.orders).toMatchObject([{ status: 'CANCELED', awb: null }]);
   });
 
-  it('retries a cancellation if the response was lost', async ({ shop }) => {
+  it('is retried if its response was lost', async ({ shop }) => {
     const { stub, runOnce, reference, read } = await setUpShiprocketShipment(shop);
     await runOnce();
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
@@ -70,7 +70,7 @@ describe('a cancelled shipment at Shiprocket', () => {
     expect(await read()).toMatchObject({ nextTryAt: null, failedAt: null });
   });
 
-  it('marks a cancelled shipment as failed if Shiprocket rejects the cancellation', async ({ shop }) => {
+  it('fails if Shiprocket rejects it', async ({ shop }) => {
     const { stub, runOnce, reference, read } = await setUpShiprocketShipment(shop);
     await runOnce();
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
@@ -102,35 +102,29 @@ describe('a shipment without webhook events', () => {
     ...{ 'sr-status': status, 'sr-status-label': activity.toUpperCase() },
   });
 
-  it('sends a tracking request 12 hours after the last event, and advances the shipment', async ({
+  it('is tracked by a request 12 hours after the last event, until 60 days after its booking', async ({
     shop,
   }) => {
     const { stub, runOnce, read, updates } = await setUpShiprocketShipment(shop);
+    const tracks = () => stub.requests.filter((request) => request.startsWith('GET /courier/track')).length;
     await runOnce();
+    shop.clock.advance(12 * hour - 1);
+    expect(await runOnce()).toBe(0);
+    shop.clock.advance(1);
+    expect([await runOnce(), await runOnce()]).toEqual([1, 0]);
+    expect(tracks()).toBe(1);
+    expect(await read()).toMatchObject({ step: 'booked', lastError: null });
     stub.setScans('788830567000', [
       scan('2026-11-21 20:00:00', '17', 'Out for delivery'),
       scan('2026-11-21 14:00:00', '42', 'Picked up'),
     ]);
-    shop.clock.advance(12 * hour - 1);
-    expect(await runOnce()).toBe(0);
-    shop.clock.advance(1);
-    expect(await runOnce()).toBe(1);
-    expect(updates.steps()).toEqual(['booked', 'shipped', 'out_for_delivery']);
-    expect(await read()).toMatchObject({ step: 'out_for_delivery', expectedOn: '2026-11-27' });
-    shop.clock.advance(12 * hour);
-    await runOnce();
-    expect(updates.received).toHaveLength(3);
-  });
-
-  it('sends a tracking request after 12 hours without events, and stops after 60 days', async ({ shop }) => {
-    const { stub, runOnce, read } = await setUpShiprocketShipment(shop);
-    await runOnce();
-    const tracks = () => stub.requests.filter((request) => request.startsWith('GET /courier/track')).length;
-    shop.clock.advance(12 * hour);
-    await runOnce();
-    await runOnce();
-    expect(tracks()).toBe(1);
-    expect(await read()).toMatchObject({ step: 'booked', lastError: null });
+    for (const _request of [2, 3]) {
+      shop.clock.advance(12 * hour);
+      await runOnce();
+      expect(updates.steps()).toEqual(['booked', 'shipped', 'out_for_delivery']);
+      expect(await read()).toMatchObject({ step: 'out_for_delivery', expectedOn: '2026-11-27' });
+    }
+    expect(tracks()).toBe(3);
     shop.clock.advance(60 * 24 * hour);
     await runOnce();
     expect((await read()).nextTryAt).toBeNull();

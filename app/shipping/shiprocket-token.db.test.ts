@@ -13,7 +13,7 @@ import { bookShipments } from './shipment-worker.server.ts';
 import { shiprocket } from './shiprocket.server.ts';
 
 describe('Shiprocket’s access token', () => {
-  it('requests an access token once in nine days', async ({ shop }) => {
+  it('is requested once in nine days', async ({ shop }) => {
     const { stub, runOnce } = await setUpShiprocketShipment(shop);
     await runOnce();
     await insertShipment(shop, 'shiprocket', 'TB9002');
@@ -26,7 +26,7 @@ describe('Shiprocket’s access token', () => {
     expect(stub.countLogins()).toBe(2);
   });
 
-  it('replaces an access token that Shiprocket rejects, and repeats the request', async ({ shop }) => {
+  it('is replaced if Shiprocket rejects it, and the request is repeated', async ({ shop }) => {
     const { stub, runOnce, read } = await setUpShiprocketShipment(shop);
     await runOnce();
     stub.expireTokens();
@@ -37,7 +37,7 @@ describe('Shiprocket’s access token', () => {
     expect((await read()).step).toBe('booked');
   });
 
-  it('requests one access token for concurrent requests, even after its expiry', async ({ shop }) => {
+  it('is requested once for concurrent requests, even after its expiry', async ({ shop }) => {
     const { stub } = await setUpShiprocketShipment(shop);
     const courier = shiprocket(shop, stub.account, 2000);
     const track = () =>
@@ -51,7 +51,7 @@ describe('Shiprocket’s access token', () => {
     expect(stub.countLogins()).toBe(2);
   });
 
-  it('pauses requests for an access token after a wrong password', async ({ shop }) => {
+  it('is not requested again for some time after a wrong password', async ({ shop }) => {
     const { stub, id } = await setUpShiprocketShipment(shop);
     const courier = shiprocket(shop, { ...stub.account, password: 'wrong' }, requestTimeoutMs);
     for (let round = 0; round < 5; round++) {

@@ -93,7 +93,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'and(eq(payments.id, paymentId), eq(payments.pendingAttempt, attemptId))',
     replacement: 'eq(payments.id, paymentId)',
     tests: ['app/payments/payments.both-databases.test.ts'],
-    title: 'keeps a payment attempt pending',
+    title: 'keeps a payment pending if the id of a different bank payment is cleared',
   },
   {
     breaks: 'a refund at the payment provider is marked as settled manually',

@@ -224,7 +224,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'and(inArray(orderUnits.orderId, [...orderIds]), inArray(orderUnits.state, [...from]))',
     replacement: 'inArray(orderUnits.orderId, [...orderIds])',
     tests: ['app/orders/transitions.db.test.ts'],
-    title: 'moves only the units that may make the transition',
+    title: 'changes only the units whose state allows the transition',
   },
   {
     breaks: 'two concurrent transitions of one order both succeed',

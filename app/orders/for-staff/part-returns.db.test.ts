@@ -36,7 +36,9 @@ async function whereFound(shop: TestShop, number: string) {
   return [...found, ...counted];
 }
 
-it('lists an order by its returned part, and finally by its kept part [F-130 F-133]', async ({ shop }) => {
+it('lists an order by the state of its returned units, and after the refund by the state of the others [F-130 F-133]', async ({
+  shop,
+}) => {
   const { id, number } = await returnOfStole(shop);
   expect(await whereFound(shop, number)).toEqual([
     'return_requested',
@@ -54,7 +56,7 @@ it.for([
   ['declined', false],
   ['taken back without a refund', true],
 ] as const)(
-  'lists an order as delivered, without pending work, after an inspection: a part was %s',
+  'lists an order as delivered, without pending work, after a part of it was %s',
   async ([, accept], { shop }) => {
     const { id, number, position } = await returnOfStole(shop);
     await decideReturn(shop, id, { approve: true });

@@ -29,7 +29,7 @@ describe('the sales of thirty days [F-142]', () => {
     ]);
   });
 
-  it('contain null percentages and no best sellers if nothing was sold', async ({ shop }) => {
+  it('have null percentages and no best sellers if nothing was sold', async ({ shop }) => {
     const { sales, ...rest } = await readSales(shop);
     expect(sales.every(({ total }) => total === 0)).toBe(true);
     expect(rest).toEqual({ prepaidPercent: null, returnedPercent: null, bestSellers: [] });

@@ -5,20 +5,15 @@ import { draftCreditNote, draftLineCredit, hasRest, uncreditedLines } from './cr
 import type { InvoiceDocument } from './invoice-document.server.ts';
 
 describe('a credit note for an amount', () => {
-  const sareeAndSuit = () => {
-    const invoice = invoiceOf(orderOf([saree, suit]));
-    const credit = (amountPaise: number, earlier: InvoiceDocument[] = []) =>
+  const creditOf =
+    (invoice: InvoiceDocument) =>
+    (amountPaise: number, earlier: InvoiceDocument[] = []) =>
       draftCreditNote(invoice, earlier, { number: 'TBC/26-27/000001', at: new Date(), amountPaise });
-    return { invoice, credit };
-  };
 
-  it('repeats the invoice’s lines if it credits the whole amount', () => {
-    const { invoice, credit } = sareeAndSuit();
+  it('repeats the invoice’s lines if it credits the whole amount, and otherwise omits quantities and uncredited lines', () => {
+    const invoice = invoiceOf(orderOf([saree, suit]));
+    const credit = creditOf(invoice);
     expect(credit(invoice.totals.amountPaise).lines).toEqual(invoice.lines);
-  });
-
-  it('omits quantities and uncredited lines if it credits a part', () => {
-    const { credit } = sareeAndSuit();
     expect(credit(1).lines).toMatchObject([
       { position: 0, description: 'Gulnar, in part', quantity: null, pricePaise: null, amountPaise: 1 },
     ]);
@@ -27,31 +22,36 @@ describe('a credit note for an amount', () => {
   it.each([
     ['within a state', {}],
     ['to another state', { state: 'Gujarat' }],
-  ])('adds up with further credit notes to every column of every invoice line: supply %s', (_, to) => {
-    const sold = [saree, { ...suit, rupees: 2990.33, quantity: 3 }, { name: 'Bangle', rupees: 7, hsn: null }];
-    const invoice = invoiceOf(orderOf(sold, { to, shippingPaise: 11_850 }));
-    const notes: InvoiceDocument[] = [];
-    const firstParts = [1_234_567, ...Array.from({ length: 20 }, () => 333)];
-    const parts = [...firstParts, invoice.totals.amountPaise - 1_234_567 - 20 * 333];
-    const issue = { number: 'TBC/26-27/000001', at: new Date() };
-    for (const amountPaise of parts) notes.push(draftCreditNote(invoice, notes, { ...issue, amountPaise }));
-    expect(notes.map(({ totals }) => totals.amountPaise)).toEqual(parts);
-    expect(new Set(invoice.lines.map(({ rate }) => rate))).toEqual(new Set([500, 1800, null]));
-    expect(invoice.lines.at(-1)).toMatchObject({ kind: 'delivery', amountPaise: 11_850, rate: 500 });
-    const credited = notes.flatMap(({ lines }) => lines);
-    for (const line of invoice.lines)
-      expect(sumAmounts(credited.filter(({ position }) => position === line.position))).toEqual(
-        sumAmounts([line]),
-      );
-    for (const { lines, totals } of notes) expect(totals).toEqual(sumAmounts(lines));
-    const roundOff = notes.reduce((sum, { roundOffPaise }) => sum + roundOffPaise, 0);
-    expect(roundOff).toBe(invoice.roundOffPaise);
-  });
+  ])(
+    'adds up with further credit notes to every column of every line of an invoice for a sale %s',
+    (_, to) => {
+      const sold = [
+        saree,
+        { ...suit, rupees: 2990.33, quantity: 3 },
+        { name: 'Bangle', rupees: 7, hsn: null },
+      ];
+      const invoice = invoiceOf(orderOf(sold, { to, shippingPaise: 11_850 }));
+      const notes: InvoiceDocument[] = [];
+      const firstParts = [1_234_567, ...Array.from({ length: 20 }, () => 333)];
+      const parts = [...firstParts, invoice.totals.amountPaise - 1_234_567 - 20 * 333];
+      for (const amountPaise of parts) notes.push(creditOf(invoice)(amountPaise, notes));
+      expect(notes.map(({ totals }) => totals.amountPaise)).toEqual(parts);
+      expect(new Set(invoice.lines.map(({ rate }) => rate))).toEqual(new Set([500, 1800, null]));
+      expect(invoice.lines.at(-1)).toMatchObject({ kind: 'delivery', amountPaise: 11_850, rate: 500 });
+      const credited = notes.flatMap(({ lines }) => lines);
+      for (const line of invoice.lines)
+        expect(sumAmounts(credited.filter(({ position }) => position === line.position))).toEqual(
+          sumAmounts([line]),
+        );
+      for (const { lines, totals } of notes) expect(totals).toEqual(sumAmounts(lines));
+      const roundOff = notes.reduce((sum, { roundOffPaise }) => sum + roundOffPaise, 0);
+      expect(roundOff).toBe(invoice.roundOffPaise);
+    },
+  );
 
   it('credits delivery only after all goods are credited', () => {
     const invoice = invoiceOf(orderOf([saree], { shippingPaise: 9900 }));
-    const credit = (amountPaise: number, earlier: InvoiceDocument[] = []) =>
-      draftCreditNote(invoice, earlier, { number: 'TBC/26-27/000001', at: new Date(), amountPaise });
+    const credit = creditOf(invoice);
     const first = credit(1_000_000);
     expect(first.lines).toMatchObject([{ kind: 'goods', amountPaise: 1_000_000 }]);
     const rest = invoice.totals.amountPaise - 1_000_000;

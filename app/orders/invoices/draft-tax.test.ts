@@ -54,7 +54,7 @@ function billOf({ items, losesLine, shippingPaise, to }: GeneratedOrder) {
 }
 
 describe('the tax in the amount to pay for an order', () => {
-  it('calculates the same tax as the invoice’s columns for any goods, places and cancelled units', () => {
+  it('equals the sum of the invoice’s tax columns for any goods, places and cancelled units', () => {
     fc.assert(
       fc.property(generatedOrder, (generated) => {
         const bill = billOf(generated);
@@ -69,7 +69,7 @@ describe('the tax in the amount to pay for an order', () => {
     );
   });
 
-  it('returns no tax if the lines and delivery do not add up to the amount to pay', () => {
+  it('is undefined if the lines and delivery do not add up to the amount to pay', () => {
     const { order, lines } = orderOf([saree, suit]);
     expect(draftTaxPaise({ order, lines: lines.slice(1) }, registered)).toBeUndefined();
   });

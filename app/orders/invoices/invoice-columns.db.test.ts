@@ -17,32 +17,15 @@ const abroad = { country: 'United States', state: 'Ohio' };
 const chandigarh = sellerOf('04AAAAA0000A1ZA');
 const withoutLut = { ...registered, seller: { ...registered.seller, lutText: '' } };
 
-/**
- * Sellers and places of supply. `gstin` and `place` are the state codes for the SQL: null without a GSTIN or for an unknown
- * place.
- */
+/** Sellers and places of supply. In the SQL, `gstin` is null without a GSTIN, and `place` is null for an unknown state. */
 const situations = [
-  { name: 'intra-state', owner: registered, gstin: '08', to: { state: 'Rajasthan' }, place: '08', lut: true },
-  { name: 'inter-state', owner: registered, gstin: '08', to: { state: 'Gujarat' }, place: '24', lut: true },
-  {
-    name: 'unknown place',
-    owner: registered,
-    gstin: '08',
-    to: { state: 'Atlantis' },
-    place: null,
-    lut: true,
-  },
-  {
-    name: 'union territory',
-    owner: chandigarh,
-    gstin: '04',
-    to: { state: 'Chandigarh' },
-    place: '04',
-    lut: true,
-  },
-  { name: 'export with LUT', owner: registered, gstin: '08', to: abroad, place: '96', lut: true },
-  { name: 'export without LUT', owner: withoutLut, gstin: '08', to: abroad, place: '96', lut: false },
-  { name: 'no GSTIN', owner: settings, gstin: null, to: { state: 'Rajasthan' }, place: '08', lut: true },
+  { name: 'intra-state', owner: registered, gstin: '08', to: { state: 'Rajasthan' }, place: '08' },
+  { name: 'inter-state', owner: registered, gstin: '08', to: { state: 'Gujarat' }, place: '24' },
+  { name: 'unknown place', owner: registered, gstin: '08', to: { state: 'Atlantis' }, place: null },
+  { name: 'union territory', owner: chandigarh, gstin: '04', to: { state: 'Chandigarh' }, place: '04' },
+  { name: 'export with LUT', owner: registered, gstin: '08', to: abroad, place: '96' },
+  { name: 'export without LUT', owner: withoutLut, gstin: '08', to: abroad, place: '96' },
+  { name: 'no GSTIN', owner: settings, gstin: null, to: { state: 'Rajasthan' }, place: '08' },
 ] as const;
 
 const pricePaise = fc.oneof(
@@ -202,7 +185,7 @@ function inputOf(id: number, bill: Bill, units: ReturnType<typeof creditedUnits>
   const credits = units.flatMap((credited, index) => credited.map((each) => ({ ...each, note: index + 1 })));
   const delivery = isReturnedWhole && shipping > 0 ? [{ note: units.length, position: -1 }] : [];
   return {
-    ...{ id, gstin: situation.gstin, place: situation.place, lut: situation.lut, shipping },
+    ...{ id, gstin: situation.gstin, place: situation.place, lut: situation.owner !== withoutLut, shipping },
     lines: lines.map((line, position) => ({ ...line, position })),
     credits: [...credits, ...delivery],
   };

@@ -15,7 +15,7 @@ describe('the delivery line of an invoice', () => {
     ['the line with the higher rate, if it is the first', [expensiveSuit, expensiveSaree], 1800],
     ['the line with a known rate, of two with the same amount', [withoutHsn, expensiveSaree], 500],
     ['the line with a known rate, if it is the first', [expensiveSaree, withoutHsn], 500],
-  ])('taxes delivery like %s', (_, items, rate) => {
+  ])('has the rate of %s', (_, items, rate) => {
     expect(invoiceOf(orderOf(items, { shippingPaise })).lines.at(-1)).toMatchObject({
       kind: 'delivery',
       position: 2,
@@ -24,18 +24,17 @@ describe('the delivery line of an invoice', () => {
     });
   });
 
-  it('adds no tax to delivery if the rate of the goods is unknown', () => {
-    expect(invoiceOf(orderOf([withoutHsn], { shippingPaise })).lines.at(-1)).toMatchObject({
+  it('has no rate and no tax if there are no goods or their rate is unknown', () => {
+    const untaxed = {
+      kind: 'delivery',
       description: 'Delivery',
       rate: null,
       taxPaise: 0,
       taxablePaise: 11_800,
-    });
-  });
-
-  it('adds delivery as the first line, without a rate, if there are no goods', () => {
-    expect(invoiceOf(orderOf([], { shippingPaise })).lines).toMatchObject([
-      { kind: 'delivery', position: 0, rate: null, amountPaise: 11_800, taxPaise: 0 },
-    ]);
+    };
+    for (const items of [[withoutHsn], []])
+      expect(invoiceOf(orderOf(items, { shippingPaise })).lines.at(-1)).toMatchObject({
+        ...{ ...untaxed, position: items.length },
+      });
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { settings } from '../../../seeds/content.ts';
 import { invoiceOf, orderOf, registered, saree, sellerOf } from '../../../tests/fixtures/invoices.ts';
-import type { PaymentMethod } from '../contract.ts';
 import type { Order } from '../orders.server.ts';
 
 const toUsa = { country: 'United States', state: 'New York', city: 'New York', pincode: '10001' };
@@ -19,23 +18,19 @@ const withLut = (lutText: string) => ({ ...registered, seller: { ...registered.s
 const unregisteredIn = (state: string) => ({ ...settings, seller: { ...settings.seller, state } });
 
 describe('the order details on an invoice', () => {
-  it.each<[PaymentMethod, string]>([
-    ['COD', 'Cash on delivery'],
-    ['Online', 'Paid online'],
-  ])('prints the payment method %s as “%s”', (paymentMethod, payment) => {
-    expect(invoiceWith({ paymentMethod }).payment).toBe(payment);
+  it('contain the payment method', () => {
+    const printed = (['COD', 'Online'] as const).map(
+      (paymentMethod) => invoiceWith({ paymentMethod }).payment,
+    );
+    expect(printed).toEqual(['Cash on delivery', 'Paid online']);
   });
 
-  it('prints the day in India on which the order was placed, not created', () => {
+  it('contain the day in India on which the order was placed or, if it never was, created', () => {
     const createdAt = new Date('2026-11-18T12:00:00Z');
     const placedAt = new Date('2026-11-19T20:00:00Z');
     const invoice = invoiceWith({ createdAt, placedAt });
     expect(invoice.order).toEqual({ number: 'TB1042', placedOn: '2026-11-20' });
     expect(invoice.issuedOn).toBe('2026-11-21');
-  });
-
-  it('prints the day on which the order was created if it was never placed', () => {
-    const createdAt = new Date('2026-11-18T12:00:00Z');
     expect(invoiceWith({ createdAt, placedAt: null }).order.placedOn).toBe('2026-11-18');
   });
 });
@@ -56,23 +51,19 @@ describe('the notes of an invoice', () => {
     ['for an export with an unknown rate', [withoutHsn], toUsa, withLut('LUT'), ['LUT', noReverseCharge]],
     ['for an export without a LUT', [saree], toUsa, withLut(''), [taxedExport, noReverseCharge]],
     ['for a seller who is not registered', [saree, withoutHsn], {}, settings, [unregistered]],
-  ])('prints all notes on the invoice %s', (_, items, to, sellerSettings, notes) => {
+  ])('are complete on an invoice %s', (_, items, to, sellerSettings, notes) => {
     expect(invoiceOf(orderOf(items, { to }), sellerSettings).notes).toEqual([...notes, signed]);
   });
 });
 
 describe('the state of the seller', () => {
-  it('takes the seller’s state from the GSTIN even if the settings name another state', () => {
-    const { state } = invoiceOf(orderOf([saree]), sellerOf('07AAAAA0000A1Z4')).seller;
-    expect(state).toEqual({ name: 'Delhi', code: '07' });
-  });
-
   it.each([
-    ['Rajasthan', { name: 'Rajasthan', code: '08' }],
-    ['rajasthan', { name: 'Rajasthan', code: '08' }],
-    ['Rajputana', { name: 'Rajputana', code: null }],
-  ])('takes the seller’s state %s from the settings if there is no GSTIN', (stateName, state) => {
-    expect(invoiceOf(orderOf([saree]), unregisteredIn(stateName)).seller.state).toEqual(state);
+    ['the GSTIN, even if the settings name another state', sellerOf('07AAAAA0000A1Z4'), 'Delhi', '07'],
+    ['the settings without a GSTIN', unregisteredIn('Rajasthan'), 'Rajasthan', '08'],
+    ['the settings in lower case', unregisteredIn('rajasthan'), 'Rajasthan', '08'],
+    ['the settings, without a code if GST does not know it', unregisteredIn('Rajputana'), 'Rajputana', null],
+  ])('is taken from %s', (_, seller, name, code) => {
+    expect(invoiceOf(orderOf([saree]), seller).seller.state).toEqual({ name, code });
   });
 });
 
@@ -85,7 +76,7 @@ describe('the place of supply', () => {
     ['the state in India for an address in lower case', { country: 'india', state: 'rajasthan' }, rajasthan],
     ['a state without a code if GST does not know it', { state: 'Oz' }, { name: 'Oz', code: null }],
     ['abroad for a country that is not in the list', { country: 'Nepal' }, { name: 'Nepal', code: '96' }],
-  ])('sets the place of supply to %s', (_, to, place) => {
+  ])('is %s', (_, to, place) => {
     const { placeOfSupply, buyer } = invoiceOf(orderOf([saree], { to }));
     expect(placeOfSupply).toEqual(place);
     expect(buyer.state).toEqual(place);
@@ -100,9 +91,6 @@ describe('the address of the buyer', () => {
     ['has every part', {}, allLines],
     ['has no apartment', { apartment: '' }, [name, '14, Ravi Nagar', city, country]],
     ['has no street', { address: '' }, [name, '2nd floor', city, country]],
-    ['has no state', { state: '' }, [name, street, 'Jaipur, 302003', country]],
-    ['has no pincode', { pincode: '' }, [name, street, 'Jaipur, Rajasthan', country]],
-    ['has no last name', { lastName: '' }, ['Meera', street, city, country]],
     ['has no first name', { firstName: '' }, ['Joshi', street, city, country]],
     ['has no name', { firstName: '', lastName: '' }, [street, city, country]],
     ['has no country', { country: '' }, [name, street, city]],
@@ -111,7 +99,7 @@ describe('the address of the buyer', () => {
       { address: '', apartment: '', city: '', state: '', pincode: '', country: '' },
       [name],
     ],
-  ])('prints no empty parts if the buyer’s address %s', (_, to, lines) => {
+  ])('has no empty parts if it %s', (_, to, lines) => {
     expect(invoiceOf(orderOf([saree], { to })).buyer.lines).toEqual(lines);
   });
 });

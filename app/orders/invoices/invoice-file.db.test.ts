@@ -23,7 +23,10 @@ function replaceAt(path: string, index: number): string {
 }
 
 describe('the signed path of an invoice', () => {
-  it('serves a PDF that must be neither cached nor indexed [S-ODT-12 S-DATA-15]', async ({ shop, app }) => {
+  it('serves for exactly one hour a PDF that must be neither cached nor indexed [S-ODT-12 S-DATA-15]', async ({
+    shop,
+    app,
+  }) => {
     const { path } = await issueTestInvoice(shop);
     const response = await app.request(path);
     expect(response.status).toBe(200);
@@ -35,35 +38,23 @@ describe('the signed path of an invoice', () => {
       'x-robots-tag': 'noindex',
     });
     expect(Buffer.from(await response.arrayBuffer()).toString('latin1', 0, 8)).toBe('%PDF-1.7');
-  });
-
-  it('responds 404 from exactly one hour after the path was signed', async ({ shop, app }) => {
-    const { path } = await issueTestInvoice(shop);
     shop.clock.advance(3_600_000 - 1);
     expect((await app.request(path)).status).toBe(200);
     shop.clock.advance(1);
     expect((await app.request(path)).status).toBe(404);
   });
 
-  it('responds 404 if any character of the path is changed', async ({ shop, app }) => {
+  it('responds 404 if a character or a part of the path is changed or missing', async ({ shop, app }) => {
     const { path } = await issueTestInvoice(shop);
     const indexes = [...path].flatMap((char, index) => (/[\w-]/.test(char) ? [index] : []));
-    for (const index of indexes) {
-      const { status } = await app.request(replaceAt(path, index));
-      expect(status, replaceAt(path, index)).toBe(404);
-    }
-  });
-
-  it.for([
-    ['no signature', (path: string) => path.replace(/&by=.*/, '')],
-    ['no expiry', (path: string) => path.replace(/until=\d+&/, '')],
-    ['a longer signature', (path: string) => `${path}A`],
-    ['no id', (path: string) => path.replace(/[0-9a-f-]{36}/, 'all')],
-  ] as const)('responds 404 if the path has %s', async ([, change], { shop, app }) => {
-    const { path } = await issueTestInvoice(shop);
-    const response = await app.request(change(path));
-    expect(response.status).toBe(404);
-    expect(await response.json()).toMatchObject({ title: 'no-such-invoice' });
+    const parts = [
+      path.replace(/&by=.*/, ''),
+      path.replace(/until=\d+&/, ''),
+      path.replace(/[0-9a-f-]{36}/, 'all'),
+    ];
+    for (const changed of [...indexes.map((index) => replaceAt(path, index)), ...parts, `${path}A`])
+      expect((await app.request(changed)).status, changed).toBe(404);
+    expect(await (await app.request(`${path}A`)).json()).toMatchObject({ title: 'no-such-invoice' });
   });
 
   it('responds 404 for an unknown invoice, with a page for browsers', async ({ shop, app }) => {
@@ -75,14 +66,14 @@ describe('the signed path of an invoice', () => {
     expect(await response.text()).toContain('Please open the invoice from your order again.');
   });
 
-  it('finds no path for an order without an invoice', async ({ shop }) => {
+  it('does not exist for an order without an invoice', async ({ shop }) => {
     const { order } = await issueTestInvoice(shop);
     const found = await findInvoicesOf(shop, [order.id, crypto.randomUUID()]);
     expect([...found.keys()]).toEqual([order.id]);
     expect(await findInvoicesOf(shop, [])).toEqual(new Map());
   });
 
-  it('logs neither the signature of a path nor the content of the invoice', async ({ shop }) => {
+  it('appears in the log without its signature and without the content of the invoice', async ({ shop }) => {
     const lines: string[] = [];
     const log = openLog('trace', { write: (line) => lines.push(line) });
     const { path } = await issueTestInvoice(shop);

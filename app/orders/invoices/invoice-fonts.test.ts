@@ -15,7 +15,7 @@ const it = withPdf.extend('type', ({ pdf }) => createTypesetter(pdf));
 const argumentsOf = ({ mock }: { mock: { calls: readonly (readonly unknown[])[] } }) => mock.calls;
 
 describe('a paragraph', () => {
-  it('breaks a paragraph between words, at any white space', ({ type }) => {
+  it('is broken between words, at any white space', ({ type }) => {
     const width = type.widthOf('hand-woven silk', text);
     expect(type.breakIntoLines('  hand-woven \n silk  saree ', text, width)).toEqual([
       'hand-woven silk',
@@ -25,7 +25,7 @@ describe('a paragraph', () => {
     expect([type.breakIntoLines('', text, 100), type.breakIntoLines(' \n', text, 100)]).toEqual([[], []]);
   });
 
-  it('breaks inside a word only if the word is wider than a line', ({ type }) => {
+  it('is broken inside a word only if the word is wider than a line', ({ type }) => {
     const width = type.widthOf('wwww', text);
     expect(type.breakIntoLines('wwww', text, width)).toEqual(['wwww']);
     expect(type.breakIntoLines('a wwwwwwwwww b', text, width)).toEqual(['a', 'wwww', 'wwww', 'ww b']);
@@ -33,7 +33,7 @@ describe('a paragraph', () => {
     expect(type.breakIntoLines('ww', text, 0.1)).toEqual(['w', 'w']);
   });
 
-  it('never breaks a word inside a Devanagari syllable', ({ type }) => {
+  it('is never broken inside a Devanagari syllable', ({ type }) => {
     const word = 'क्षि'.repeat(6);
     const lines = type.breakIntoLines(word, text, type.widthOf('क्षिक्षि', text) + 1);
     expect(lines.join('')).toBe(word);
@@ -43,9 +43,12 @@ describe('a paragraph', () => {
 });
 
 describe('the width of a text', () => {
-  it('measures all digits of an amount with equal width, but not digits of other texts', ({ type }) => {
+  it('is the same for all digits of an amount, but not for digits of other texts, and 0 for an empty text', ({
+    type,
+  }) => {
     expect(type.widthOf('₹1,111.11', text)).toBe(type.widthOf('₹8,888.88', text));
     expect(type.widthOf('No 1111', text)).not.toBe(type.widthOf('No 8888', text));
+    expect(type.widthOf('', text)).toBe(0);
   });
 
   it.for<[written: string, printed: string]>([
@@ -55,17 +58,13 @@ describe('the width of a text', () => {
     ['\u00a0', ' '],
     ['a\u202fb', 'a b'],
     ['u\u0308', 'ü'],
-  ])('measures the text %j as wide as its replacement %j', ([written, printed], { type }) => {
+  ])('is the same for the text %j and its replacement %j', ([written, printed], { type }) => {
     expect(type.widthOf(written, text)).toBe(type.widthOf(printed, text));
-  });
-
-  it('returns the width 0 for an empty text', ({ type }) => {
-    expect(type.widthOf('', text)).toBe(0);
   });
 });
 
 describe('a drawn line of text', () => {
-  it('draws each script of a line in its own font, one run after another', ({ pdf, type }) => {
+  it('has each script in its own font, one after another', ({ pdf, type }) => {
     const [font, drawn] = [vi.spyOn(pdf, 'font'), vi.spyOn(pdf, 'text')];
     type.drawText('Saree साड़ी 12', text, { x: 50, y: 70 });
     const printed = argumentsOf(drawn).map(([word, x, y]) => [word, x, y]);
@@ -81,7 +80,7 @@ describe('a drawn line of text', () => {
     );
   });
 
-  it('ends a line of text at `x` with `align: “end”`', ({ pdf, type }) => {
+  it('ends at `x` with `align: “end”`', ({ pdf, type }) => {
     const drawn = vi.spyOn(pdf, 'text');
     type.drawText('12.00', text, { x: 200, y: 70, align: 'end' });
     const [[, x, , options] = []] = argumentsOf(drawn);
@@ -96,12 +95,9 @@ describe('a drawn line of text', () => {
     ['ॐ', display, 'anek-devanagari'],
     ['Tana', display, 'tiro'],
     ['Tana', { ...text, face: 'strong' }, 'anek-strong'],
-  ] as const)(
-    'chooses the font of the last word of “%s” by style and letters',
-    ([word, style, name], { pdf, type }) => {
-      const font = vi.spyOn(pdf, 'font');
-      type.drawText(word, style, { x: 0, y: 0 });
-      expect(font.mock.lastCall?.[0]).toBe(name);
-    },
-  );
+  ] as const)('is in a font for its style and letters: “%s”', ([word, style, name], { pdf, type }) => {
+    const font = vi.spyOn(pdf, 'font');
+    type.drawText(word, style, { x: 0, y: 0 });
+    expect(font.mock.lastCall?.[0]).toBe(name);
+  });
 });

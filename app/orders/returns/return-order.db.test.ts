@@ -58,7 +58,13 @@ async function latestEntry(shop: Shop, id: string) {
 }
 
 describe('a return request', () => {
-  it('rejects a return request seven days after the delivery [S-CONST-07 S-ODT-16]', async ({ shop }) => {
+  it('is rejected before the delivery, and from seven days after it [S-CONST-07 S-ODT-16]', async ({
+    shop,
+  }) => {
+    const early = await paidOrder(shop, 'asha.new', stole);
+    await expect(requestReturn(shop, early.customerId, early.order.id, noReason)).rejects.toMatchObject({
+      ...{ status: 409, name: 'not-returnable', message: 'An order can be returned once it has arrived.' },
+    });
     const { request, order } = await delivered(shop);
     shop.clock.advance(7 * day);
     const message = 'This order could be returned until 28 November 2026, 12:00 pm.';
@@ -67,44 +73,30 @@ describe('a return request', () => {
     expect(await readReturn(shop, order.id)).toBeUndefined();
   });
 
-  it('stores a return’s reason and note, adds a history entry and queues an email [S-API-28]', async ({
+  it('stores reason and note, adds a history entry and queues an email, once even if it is repeated later [S-API-28 S-ODT-16]', async ({
     shop,
   }) => {
     const { request, order } = await delivered(shop);
     await request(withReason);
-    expect(await readReturn(shop, order.id)).toMatchObject({
-      ...withReason,
-      approved: null,
-      decidedAt: null,
-    });
-    const [email] = await emailsOf(shop, 'return');
-    expect(email).toContain('It is not what I ordered');
-    expect(email).toContain('It is red.');
     const requested = { state: 'return_requested', note: withReason.reason };
     expect(await latestEntry(shop, order.id)).toMatchObject(requested);
-    expect(await refundAmounts(shop, order)).toEqual([]);
-    expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
-  });
-
-  it('changes nothing if a return request is repeated, even a week later [S-ODT-16]', async ({ shop }) => {
-    const { request, order } = await delivered(shop);
-    await request(withReason);
     shop.clock.advance(30 * day);
     expect((await request({ reason: 'other', note: '' })).state).toBe('return_requested');
-    expect(await readReturn(shop, order.id)).toMatchObject(withReason);
-    expect(await emailsOf(shop, 'return')).toHaveLength(1);
-  });
-
-  it('rejects a return request before the delivery', async ({ shop }) => {
-    const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
-    const message = 'An order can be returned once it has arrived.';
-    const requested = requestReturn(shop, customerId, order.id, noReason);
-    await expect(requested).rejects.toMatchObject({ name: 'not-returnable', message });
+    const undecided = { approved: null, decidedAt: null };
+    expect(await readReturn(shop, order.id)).toMatchObject({ ...withReason, ...undecided });
+    const [email, ...others] = await emailsOf(shop, 'return');
+    expect(email).toContain('It is not what I ordered');
+    expect(email).toContain('It is red.');
+    expect(others).toEqual([]);
+    expect(await refundAmounts(shop, order)).toEqual([]);
+    expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
   });
 });
 
 describe('the decision about a return', () => {
-  it('creates and announces a shipment for the pickup of an approved return', async ({ shop }) => {
+  it('creates a shipment for the pickup of an approved return, and emails the customer about it', async ({
+    shop,
+  }) => {
     const { request, order } = await delivered(shop);
     await request(withReason);
     const shipment = { courier: 'manual' as const, manual: manualShipping };
@@ -118,9 +110,13 @@ describe('the decision about a return', () => {
     expect(email).toContain('A courier will collect it');
   });
 
-  it('requires a reason to decline a return, and then rejects another request', async ({ shop }) => {
+  it('is needed before units are received, and needs a reason if it declines them, which ends the return', async ({
+    shop,
+  }) => {
     const { request, order } = await delivered(shop);
     await request(withReason);
+    for (const early of [inspectReturn(shop, order.id, { resellable: true }), receiveReturn(shop, order.id)])
+      await expect(early).rejects.toMatchObject({ name: 'no-such-transition' });
     const refused = decideReturn(shop, order.id, { approve: false, text: '  ' });
     const message = 'Please write a reason for the shopper.';
     await expect(refused).rejects.toMatchObject({ status: 400, fields: [{ field: 'text', message }] });
@@ -144,7 +140,7 @@ describe('a returned order', () => {
     return sold;
   }
 
-  it('restocks and refunds a resellable return once', async ({ shop }) => {
+  it('is restocked and refunded once if it is resellable', async ({ shop }) => {
     const { order, request } = await returned(shop);
     expect(await inspectReturn(shop, order.id, { resellable: true })).toMatchObject({ state: 'refunded' });
     expect(await inspectReturn(shop, order.id, { resellable: true })).toBe('unchanged');
@@ -158,9 +154,14 @@ describe('a returned order', () => {
     expect(emails[0]).toContain('We have received and checked what you returned.');
   });
 
-  it('keeps a return as `returned` if the refund is 0, and emails the reason once', async ({ shop }) => {
+  it('is not refunded if the inspection sets the refund to 0 with a reason, which is emailed once', async ({
+    shop,
+  }) => {
     const { order, customerId } = await returned(shop);
     const inspection = { resellable: true, amountPaise: 0, text: 'The tassels were cut.' };
+    const withoutReason = inspectReturn(shop, order.id, { ...inspection, text: ' ' });
+    await expect(withoutReason).rejects.toMatchObject({ name: 'reason-needed', fields: [{ field: 'text' }] });
+    expect(await readReturn(shop, order.id)).toMatchObject({ resellable: null });
     expect(await inspectReturn(shop, order.id, inspection)).toMatchObject({ state: 'returned' });
     expect(await inspectReturn(shop, order.id, { resellable: true })).toBe('unchanged');
     expect(await refundAmounts(shop, order)).toEqual([]);
@@ -175,20 +176,13 @@ describe('a returned order', () => {
     });
   });
 
-  it('declines a return that is neither refunded nor resellable', async ({ shop }) => {
+  it('has its return declined if it is neither refunded nor resellable', async ({ shop }) => {
     const { order, customerId } = await returned(shop);
     const inspection = { resellable: false, amountPaise: 0, text: 'It was worn.' };
     expect(await inspectReturn(shop, order.id, inspection)).toMatchObject({ state: 'return_rejected' });
     const { statusHistory } = await readOrderOfCustomer(shop, customerId, order.id);
     const entry = { status: 'Return Declined', note: 'It was worn.', items: null };
     expect(statusHistory.at(-1)).toMatchObject(entry);
-  });
-
-  it('requires a reason if nothing of a return is refunded', async ({ shop }) => {
-    const { order } = await returned(shop);
-    const inspected = inspectReturn(shop, order.id, { resellable: true, amountPaise: 0, text: ' ' });
-    await expect(inspected).rejects.toMatchObject({ name: 'reason-needed', fields: [{ field: 'text' }] });
-    expect(await readReturn(shop, order.id)).toMatchObject({ resellable: null });
   });
 
   it('lets staff settle the refund of a cash order by hand once', async ({ shop }) => {
@@ -225,9 +219,12 @@ describe('a returned order', () => {
       await advanceOrderByHand(shop, order.id, 'rto');
       expect(await receiveReturn(shop, order.id)).toMatchObject({ state: 'returned_to_seller' });
     }
+    const documents = [{ kind: 'invoice' }, { kind: 'credit-note', cause: 'undelivered' }];
+    expect(await invoicesOf(shop, paid.order)).toMatchObject(documents);
     const inspectPaid = await inspectReturn(shop, paid.order.id, { resellable: true });
     expect(inspectPaid).toMatchObject({ state: 'refunded' });
     expect(await refundAmounts(shop, paid.order)).toEqual([2_480_000]);
+    expect(await invoicesOf(shop, paid.order)).toMatchObject(documents);
     expect(await emailsOf(shop, 'refund')).toEqual([
       expect.stringContaining('Your order could not be delivered and came back to us.'),
     ]);
@@ -247,12 +244,5 @@ describe('a returned order', () => {
     const inspected = inspectReturn(shop, order.id, { resellable: true, amountPaise: 0, text: 'No.' });
     await expect(inspected).rejects.toMatchObject({ name: 'refund-needed', status: 409 });
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
-  });
-
-  it('rejects receiving or inspecting a return before its approval', async ({ shop }) => {
-    const { request, order } = await delivered(shop);
-    await request();
-    for (const early of [inspectReturn(shop, order.id, { resellable: true }), receiveReturn(shop, order.id)])
-      await expect(early).rejects.toMatchObject({ name: 'no-such-transition' });
   });
 });
