@@ -29,7 +29,16 @@ describe('a time-based code', () => {
     expect(found).toEqual([undefined, step - 1, step, step + 1, undefined]);
   });
 
-  it('is required: any other input is rejected without an exception', () => {
+  it('is rejected the second time, or after a later code', () => {
+    const now = new Date(1_111_111_109_000);
+    const step = totpStep(now);
+    const found = [-1, 0, 1].map((away) =>
+      matchTotp(secret, totpCode(secret, step + away), { now, after: step }),
+    );
+    expect(found).toEqual([undefined, undefined, step + 1]);
+  });
+
+  it('is not matched by an input that is not a code, which causes no exception', () => {
     const now = new Date(1_111_111_109_000);
     for (const code of ['', '12345', '1234567', 'twelve'])
       expect(matchTotp(secret, code, { now, after: null })).toBeUndefined();
