@@ -49,18 +49,16 @@ describe('the first start of a shop', () => {
   });
 });
 
-describe('the uploads', () => {
+describe('the files that the first start copies', () => {
   const from = path.join(import.meta.dirname, 'uploads');
 
-  it('contain every image and video of a demo shop', async ({ dataDir }) => {
+  it('are all images and videos for a demo shop', async ({ dataDir }) => {
     const to = path.join(dataDir, 'copied');
     expect(await copyUploads(from, createFolderStorage(to))).toBe(readdirSync(from).length);
     expect(readdirSync(to)).toEqual(readdirSync(from));
   });
 
-  it('contain the files of the content, but not the files of products, for an owner’s own shop', async ({
-    dataDir,
-  }) => {
+  it('are those of the content, but not of products, for an owner’s own shop', async ({ dataDir }) => {
     const to = path.join(dataDir, 'copied');
     await copyUploads(from, createFolderStorage(to), false);
     const shown = JSON.stringify([banners, videos, tiles, categories]);

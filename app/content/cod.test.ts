@@ -45,7 +45,7 @@ describe('cash on delivery', () => {
     expect(problemOf(rules, ...refused)).toBe(text);
   });
 
-  it('is possible for every order if the shop offers it without further rules', () => {
+  it('is possible for every order if the shop offers it without limits, and else for none', () => {
     expect(problemOf({}, 1, [unique])).toBeUndefined();
     const text = 'Cash on delivery is not offered at the moment. Please pay online.';
     expect(problemOf({ allowed: false })).toBe(text);

@@ -4,6 +4,7 @@ import { CodRules, type Settings } from './contract.ts';
 import { findContradictions } from './contradictions.ts';
 
 const { shipping } = seedSettings;
+const chargedRule = 'Shipping within India is free for orders of ₹20,000 or more, and costs ₹99 below that.';
 const charged = { shipping: { ...shipping, freeFromPaise: 2_000_000, belowPaise: 9_900 } };
 const withoutCash = { cod: CodRules.parse({ allowed: false }) };
 const cashUpTo5000 = { cod: CodRules.parse({ upToPaise: 500_000 }) };
@@ -14,7 +15,7 @@ function rulesAgainst(text: string, change: Partial<Settings> = {}): string[] {
 
 type Case = [sentence: string, rule: string, change?: Partial<Settings>];
 
-describe('a sentence that contradicts a rule is listed with the rule', () => {
+describe('a sentence that contradicts a rule is listed with the rule:', () => {
   it.each<Case>([
     ['Returns are taken within 10 days.', 'A return is possible for 7 days after delivery.'],
     ['You may send a return for fourteen days.', 'A return is possible for 7 days after delivery.'],
@@ -23,16 +24,8 @@ describe('a sentence that contradicts a rule is listed with the rule', () => {
     ['- Outside India: 12 business days.', 'India 3–5 working days. Abroad 5–10, and shipping is extra.'],
     ['Free shipping on orders above ₹5,000.', 'Shipping within India is free.'],
     ['Shipping costs Rs. 50.', 'Shipping within India is free.'],
-    [
-      'All orders ship with free delivery.',
-      'Shipping within India is free for orders of ₹20,000 or more, and costs ₹99 below that.',
-      charged,
-    ],
-    [
-      'Delivery is charged at ₹150.',
-      'Shipping within India is free for orders of ₹20,000 or more, and costs ₹99 below that.',
-      charged,
-    ],
+    ['All orders ship with free delivery.', chargedRule, charged],
+    ['Delivery is charged at ₹150.', chargedRule, charged],
     ['Pay by cash on delivery.', 'You can pay online by UPI, card or net banking.', withoutCash],
     ['We do not take COD.', 'You can pay online by UPI, card or net banking, or by cash on delivery.'],
     [
@@ -46,13 +39,13 @@ describe('a sentence that contradicts a rule is listed with the rule', () => {
     expect(rulesAgainst(sentence, change)).toEqual([rule]);
   });
 
-  it('if it names a country that the checkout does not accept', () => {
+  it('a sentence with a country that the checkout does not accept', () => {
     const [rule] = rulesAgainst('Choose Canada at the checkout.');
     expect(rule).toMatch(/^Our checkout accepts addresses in India only\./);
   });
 });
 
-describe('a sentence that contradicts no rule is not listed', () => {
+describe('a sentence that contradicts no rule is not listed:', () => {
   it.each<[string, Partial<Settings>?]>([
     ['Returns are taken within 7 days.'],
     ['We process a return within 9 working days.'],
@@ -69,7 +62,7 @@ describe('a sentence that contradicts no rule is not listed', () => {
   });
 });
 
-it('lists only the contradicting sentences, not the sentences around them', () => {
+it('only the contradicting sentences of a text are listed', () => {
   const text = 'We weave by hand. Returns are taken within 10 days. Shipping costs Rs. 99 here.';
   expect(findContradictions([text], seedSettings).map(({ sentence }) => sentence)).toEqual([
     'Returns are taken within 10 days.',
@@ -77,6 +70,6 @@ it('lists only the contradicting sentences, not the sentences around them', () =
   ]);
 });
 
-it('lists at most 20 contradicting sentences', () => {
+it('at most 20 contradicting sentences are listed', () => {
   expect(rulesAgainst('Shipping costs Rs. 99. '.repeat(30))).toHaveLength(20);
 });

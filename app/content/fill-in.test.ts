@@ -17,19 +17,19 @@ const fillInText = (text: string, from: Settings) => fillInValues(text, placehol
 it.each([
   ['{indiaDays} in India, {abroadDays} abroad', '3–5 in India, 10 abroad'],
   ['above {freeFrom}', 'above ₹1,25,000'],
-  ['{officeHours}.', 'Mon–Sat 10:00–18:00 IST.'],
-])('fills %j in as %j [S-POL-01 S-POL-02 S-POL-03 S-CON-06]', (written, filled) => {
+  [
+    '{officeHours}. {email}, {returnDays}, {email}',
+    'Mon–Sat 10:00–18:00 IST. hello@tanabana.example, 7, hello@tanabana.example',
+  ],
+  [
+    '{legalName}, {address}, {phone}, {grievanceOfficer}',
+    'Tanabana Weaves, 1, Loom Lane, Jaipur, +91 140 000 0000, A. Weaver',
+  ],
+])('the text %j is filled in as %j [S-POL-01 S-POL-02 S-POL-03 S-CON-06]', (written, filled) => {
   expect(fillInText(written, settings)).toBe(filled);
 });
 
-it('fills in every placeholder of a text', () => {
-  const written = '{legalName}, {address}, {email}, {phone}, {grievanceOfficer}, {returnDays}, {email}';
-  expect(fillInText(written, settings)).toBe(
-    'Tanabana Weaves, 1, Loom Lane, Jaipur, hello@tanabana.example, +91 140 000 0000, A. Weaver, 7, hello@tanabana.example',
-  );
-});
-
-it('omits texts that the owner has not written, and uses the shop’s name if there is no registered name', () => {
+it('placeholders of missing texts are omitted, and the shop’s name replaces a missing registered name', () => {
   const contact = { ...settings.contact, legalName: '', grievanceOfficer: '', address: '' };
   const fill = (text: string) => fillInText(text, { ...settings, contact });
   expect(fill('{legalName}, {address}. Email {email}, telephone {phone}.')).toBe(
@@ -43,21 +43,21 @@ it('omits texts that the owner has not written, and uses the shop’s name if th
 it.for([
   'Tanabana (registered name to be filled in)',
   'Shop 00, Example Lane, Jaipur 302003, Rajasthan, India',
-])('treats a text of an older data folder as empty if it is a placeholder: %s', (text) => {
+])('an example text of an older data folder is treated as empty: %s', (text) => {
   expect(withoutPlaceholder(text)).toBe('');
   expect(withoutPlaceholder('14, Example Lane Road (rear)')).toBe('14, Example Lane Road (rear)');
 });
 
-it('keeps an unknown placeholder, so that the owner sees it', () => {
+it('an unknown placeholder is kept, so that the owner sees it', () => {
   expect(fillInText('{emial} {constructor} { email }', settings)).toBe('{emial} {constructor} { email }');
 });
 
-it('inserts values with `$&` and braces unchanged', () => {
+it('values with `$&` and braces are inserted unchanged', () => {
   const contact = { ...settings.contact, legalName: '$& {email}' };
   expect(fillInText('{legalName}', { ...settings, contact })).toBe('$& {email}');
 });
 
-it('fills in placeholders in the title, introduction, headings and paragraphs of a page', () => {
+it('placeholders are filled in in the title, introduction, headings and paragraphs of a page', () => {
   const page: WrittenPage = {
     ...{ slug: 'return-policy', title: '{shopName}', word: 'वादा', intro: '{returnDays} days' },
     ...{ img: null, imgAlt: '' },

@@ -1,24 +1,17 @@
 import { expect, it } from 'vitest';
 import { gatherBlocks, partSummary } from './paragraphs.ts';
 
-it('joins consecutive paragraphs that begin with a dash and a space into one list', () => {
-  expect(gatherBlocks(['Before.', '- one', '- two', 'After.'])).toEqual([
-    { text: 'Before.' },
+it('consecutive paragraphs that begin with a dash and a space are one list', () => {
+  const blocks = [
+    { text: '-5 degrees' },
     { items: ['one', 'two'] },
-    { text: 'After.' },
-  ]);
+    { text: 'Between.' },
+    { items: ['three'] },
+  ];
+  expect(gatherBlocks(['-5 degrees', '- one', '- two', 'Between.', '- three'])).toEqual(blocks);
 });
 
-it('keeps two lists separate if a paragraph is between them', () => {
-  const lists = [{ items: ['one'] }, { text: 'Between.' }, { items: ['two'] }];
-  expect(gatherBlocks(['- one', 'Between.', '- two'])).toEqual(lists);
-});
-
-it('does not treat a dash without a space as a list item', () => {
-  expect(gatherBlocks(['-5 degrees'])).toEqual([{ text: '-5 degrees' }]);
-});
-
-it('splits the opening words from a summary', () => {
+it('a summary is split after the opening words “In short:”', () => {
   expect(partSummary('In short: two days.')).toEqual({ opening: 'In short:', rest: 'two days.' });
   expect(partSummary('What you may expect.')).toEqual({ opening: '', rest: 'What you may expect.' });
 });

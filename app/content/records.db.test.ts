@@ -6,20 +6,20 @@ import { versionOf } from './edit-home.server.ts';
 import { editSettings, settingsParts } from './edit-settings.server.ts';
 import { settings } from './tables.server.ts';
 
-describe('invalid records', () => {
-  it('cause an error that names the missing shipping rule of the settings', async ({ shop }) => {
+describe('invalid records of the content', () => {
+  it('cause an error that names a missing shipping rule of the settings', async ({ shop }) => {
     await shop.db.execute(`update settings set value = value - 'shipping'`);
     await expect(readSettings(shop)).rejects.toThrow(
       /The record of the settings cannot be read:[\s\S]*shipping/,
     );
   });
 
-  it('cause an error that names the missing alternative text of a slide', async ({ shop }) => {
+  it('cause an error that names a missing alternative text of a slide', async ({ shop }) => {
     await shop.db.execute(`update banners set slides = slides #- '{0,alt}'`);
     await expect(listBanners(shop, 'first')).rejects.toThrow(/The slides of the banner [\s\S]*alt/);
   });
 
-  it('cause an error that names the paragraphs of a page that are not a list', async ({ shop }) => {
+  it('cause an error that names the paragraphs of a page if they are not a list', async ({ shop }) => {
     await shop.db.execute(`update pages set sections = jsonb_set(sections, '{0,paragraphs}', '"words"')`);
     await expect(readPage(shop, 'our-story')).rejects.toThrow(/The page our-story[\s\S]*paragraphs/);
   });

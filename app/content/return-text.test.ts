@@ -6,19 +6,16 @@ const suit = { productName: 'Ajrakh suit', returnable: false, cancellable: false
 const claim =
   'If it arrives damaged or is not what you ordered, please tell us within 48 hours of delivery if you can, and in any case within 7 days.';
 
-describe('the sentences of a product', () => {
-  it('are empty for a product with the usual terms', () => {
+describe('the sentences about the return of a product', () => {
+  it('exclude returns for a change of mind and cancellation only if its terms do [S-POL-16 S-POL-17]', () => {
     expect(exceptionText({}, 7)).toBe('');
-  });
-
-  it('exclude a change of mind and cancellation, but allow a return of a faulty or wrong product [S-POL-16 S-POL-17]', () => {
     expect(exceptionText(suit, 7)).toBe(
       `This piece cannot be returned for a change of mind. ${claim} This piece cannot be cancelled once ordered.`,
     );
   });
 });
 
-it('a product’s sentence names one period for reporting a fault if the return period is at most 48 hours', () => {
+it('the period for reporting a fault is the return period if that is at most 48 hours', () => {
   expect(exceptionText(suit, 1)).toContain('please tell us within 24 hours of delivery.');
 });
 
@@ -27,14 +24,11 @@ describe('the sentences about returns at the checkout', () => {
     expect(orderTermsText([saree], 7)).toBe('Return available for 7 days after delivery.');
   });
 
-  it('name each product with other terms once', () => {
+  it('name each product with other terms once, and offer no return if none is possible', () => {
     expect(orderTermsText([saree, suit, suit], 7)).toBe(
       `Return available for 7 days after delivery. Ajrakh suit cannot be returned for a change of mind. ${claim.replace('it arrives', 'a piece arrives')} ` +
         'Ajrakh suit cannot be cancelled once ordered.',
     );
-  });
-
-  it('offer no return if none of the products can be returned', () => {
     expect(orderTermsText([suit], 7)).not.toContain('Return available');
   });
 });

@@ -95,7 +95,7 @@ describe.each(cases)('the sentences of a shop with %s', (_name, change) => {
     expect(text.includes('₹5,000')).toBe(cod.upToPaise !== null);
   });
 
-  it('contradict no rule, so the admin lists no contradictions', () => {
+  it('contradict no rule', () => {
     for (const { intro, sections } of pages) {
       const texts = [intro, ...sections.flatMap(({ paragraphs }) => paragraphs)];
       expect(findContradictions(texts, settings)).toEqual([]);

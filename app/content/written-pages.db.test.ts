@@ -9,16 +9,15 @@ import { banners, pages, settings } from './tables.server.ts';
 import { listPolicies, readPolicy } from './written-pages.server.ts';
 
 function textOf({ title, intro, sections }: WrittenPage): string {
-  return [title, intro, ...sections.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs])].join(
-    '\n',
-  );
+  const texts = sections.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs]);
+  return [title, intro, ...texts].join('\n');
 }
 
 async function policyText(shop: Shop, path: string): Promise<string> {
   return textOf((await readPolicy(shop, path)).policy);
 }
 
-it('the server rejects the path of a page that is not a policy', async ({ shop }) => {
+it('a page that is not a policy cannot be read as a policy', async ({ shop }) => {
   await expect(readPolicy(shop, '/our-story')).rejects.toMatchObject({ name: 'no-such-page', status: 404 });
 });
 
@@ -50,7 +49,7 @@ async function upgradeTexts(shop: Shop) {
   await upgrade(shop, '0020_truer_pages');
 }
 
-it('gives pages that the owner has not changed the texts of the seeds in an upgrade', async ({ shop }) => {
+it('an upgrade gives the texts of a new shop to pages that the owner has not changed', async ({ shop }) => {
   const seeded = await listPolicies(shop);
   await writeOldPages(shop);
   expect(await policyText(shop, '/terms-and-conditions')).toContain('Many pieces exist once');
@@ -77,17 +76,16 @@ it('an upgrade replaces unchanged sentences of the home page and reasons for a r
   await shop.db.execute(
     sql`update settings set value = jsonb_set(value, '{belonging,paragraphs}', ${oldBelonging}::jsonb)`,
   );
-  await shop.db.execute(sql`update settings set value = replace(value::text, 'The colour or size does not suit me',
-    'The colour or size is not as shown')::jsonb`);
   await shop.db.execute(sql`update banners set slides = replace(replace(slides::text, 'Indigo, light to dark',
     'The indigo vat, fed with dates'), 'Indigo, in every shade from first dip to midnight.',
     'Indigo from one vat, in every shade it gives.')::jsonb`);
-  await shop.db.execute(sql`update settings set value = replace(value::text, 'as many pieces as you like',
-    'as many as you like')::jsonb`);
-  await shop.db.execute(sql`update settings set value = replace(value::text, 'stoles, made by hand.',
-    'stoles, woven by hand.')::jsonb`);
-  await shop.db.execute(sql`update settings set value = replace(value::text, 'dried in the sun',
-    'dyed in the sun')::jsonb`);
+  for (const [now, old] of [
+    ['The colour or size does not suit me', 'The colour or size is not as shown'],
+    ['as many pieces as you like', 'as many as you like'],
+    ['stoles, made by hand.', 'stoles, woven by hand.'],
+    ['dried in the sun', 'dyed in the sun'],
+  ])
+    await shop.db.execute(sql`update settings set value = replace(value::text, ${now}, ${old})::jsonb`);
   await upgradeTexts(shop);
   expect(await read()).toEqual(before);
 });

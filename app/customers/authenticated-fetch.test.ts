@@ -36,7 +36,7 @@ it('a guest’s request has no token [S-API-01]', async () => {
   expect(notices.read()).toEqual([]);
 });
 
-it('a rejected token ends the session, and the sign-in link leads back to the page [S-AUTH-15]', async () => {
+it('a response with status 401 ends the session, and a notice links to the sign-in [S-AUTH-15]', async () => {
   respondWith(401);
   storeSession({ token: 'mine', user });
   await fetchAsCustomer('/api/cart/get');
@@ -46,7 +46,7 @@ it('a rejected token ends the session, and the sign-in link leads back to the pa
   ]);
 });
 
-it('a 401 response to a request of an earlier session does not end a newer session', async () => {
+it('a response with status 401 to a request of an earlier session does not end a newer session', async () => {
   requested.mockImplementation(async () => {
     storeSession({ token: 'newer', user });
     return new Response('{}', { status: 401 });
@@ -64,12 +64,12 @@ it.each([200, 403, 404, 500])('a response with status %i does not end the sessio
   expect(currentSession()?.token).toBe('mine');
 });
 
-it('the path of the sign-in page contains the current page, except the home page [S-AUTH-18]', () => {
+it('the link to the sign-in page names the current page, except the home page [S-AUTH-18]', () => {
   expect(loginPath('/')).toBe('/login');
   expect(loginPath('/checkout?a=b')).toBe('/login?next=%2Fcheckout%3Fa%3Db');
 });
 
-it('a request without a response is aborted after 20 s, so that queued requests can continue', async () => {
+it('a request without a response is aborted after 20 s', async () => {
   const [timedOut, caller] = [new AbortController(), new AbortController()];
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timedOut.signal);
   requested.mockImplementation((_, init) => {

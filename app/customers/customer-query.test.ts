@@ -27,13 +27,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('nothing is cached for a guest [S-AUTH-17]', async () => {
+it('data of a guest is not cached [S-AUTH-17]', async () => {
   await setCustomerData(cart, () => 2);
   signIn(browser, 'mine');
   expect(await cached(cart)).toBeUndefined();
 });
 
-it('a change receives the cached data, and its result replaces the data', async () => {
+it('a change of cached data receives the data and returns its replacement', async () => {
   signIn(browser, 'mine');
   await setCustomerData(cart, () => 2);
   await setCustomerData(cart, (known) => (known ?? 0) + 1);

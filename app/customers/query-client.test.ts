@@ -43,7 +43,7 @@ it('a query without a network connection fails within seconds, after three tries
 it.each([
   ['timed out', new RequestFailed('The shop did not answer.', 0, tooSlowTitle)],
   ['was rejected', new RequestFailed('Not found.', 404)],
-])('a query is not retried if it %s', async (_, error) => {
+])('a query that %s is not retried', async (_, error) => {
   expect(await failAndWait(0, error)).toBe(error);
   expect(tries).toBe(1);
 });

@@ -17,7 +17,7 @@ afterEach(() => {
   for (const { id } of notices.read()) dismissNotice(id);
 });
 
-it('a sign-out clears token and user at once, and then ends the session on the server [S-AUTH-19]', async () => {
+it('a sign-out deletes token and user at once, and then ends the session on the server [S-AUTH-19]', async () => {
   requested.mockImplementation(async () => {
     expect(browser.storage.size).toBe(0);
     return new Response('{}');
@@ -29,7 +29,7 @@ it('a sign-out clears token and user at once, and then ends the session on the s
   expect(notices.read()).toEqual([]);
 });
 
-it('a sign-out ends the session in this browser if the server does not respond, and shows a notice [S-AUTH-19]', async () => {
+it('if the server does not respond, a sign-out still deletes token and user, and shows a notice [S-AUTH-19]', async () => {
   requested.mockRejectedValue(new TypeError('Failed to fetch'));
   await signOut();
   expect(browser.storage.size).toBe(0);

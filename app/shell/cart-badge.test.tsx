@@ -5,12 +5,9 @@ import { CartBadge, cartLabel } from './cart-badge.tsx';
 const badge = (count: number) => renderToStaticMarkup(<CartBadge count={count} />);
 
 describe('the badge of the cart link', () => {
-  it('is shown only if the cart contains products [S-HDR-09 S-BBAR-10]', () => {
+  it('is shown only if the cart contains products, with at most two digits [S-HDR-09 S-BBAR-10]', () => {
     expect(badge(0)).toBe('');
     expect(badge(1)).toContain('>1<');
-  });
-
-  it('shows at most two digits', () => {
     expect(badge(99)).toContain('>99<');
     expect(badge(100)).toContain('>99+<');
   });
@@ -19,7 +16,7 @@ describe('the badge of the cart link', () => {
     [0, 'Cart'],
     [1, 'Cart, 1 product'],
     [100, 'Cart, 100 products'],
-  ])('has its number in the label of the link: %i', (count, text) => {
+  ])('with the number %i gives the link the label “%s”', (count, text) => {
     expect(cartLabel(count)).toBe(text);
   });
 });

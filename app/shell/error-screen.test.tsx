@@ -10,12 +10,12 @@ function htmlOf(status: number, path: string): string {
   return renderToStaticMarkup(<RouterProvider router={router} />);
 }
 
-it('links Try again to the same URL, so that it works without JavaScript', () => {
+it('the error screen links Try again to the same URL, so that it works without JavaScript', () => {
   expect(htmlOf(500, '/search?query=kota&page=2')).toContain(
     '<a class="btn" href="/search?query=kota&amp;page=2">Try again</a>',
   );
 });
 
-it('shows no Try again for a page that does not exist', () => {
+it('the error screen has no link Try again for a page that does not exist', () => {
   expect(htmlOf(404, '/no/such')).not.toContain('Try again');
 });

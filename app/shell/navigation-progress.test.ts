@@ -9,6 +9,6 @@ it.each([
   ['/cart', false],
   ['/our-story', false],
   ['/Sarees/gulnar/TB-SAR-001', false],
-])('%s is recognised as a listing: %s', (path, expected) => {
+])('the path %s is that of a listing: %s', (path, expected) => {
   expect(isListing(path, [sarees])).toBe(expected);
 });

@@ -4,7 +4,7 @@ const cartTest = ['app/cart/cart.both-databases.test.ts'];
 const wishlist = 'app/wishlist/wishlist.server.ts';
 const wishlistTest = ['app/wishlist/wishlist.both-databases.test.ts', 'app/wishlist/endpoints.db.test.ts'];
 const personalDataTest = ['app/admin/customers/customers.db.test.ts'];
-const copy = 'exports all data of a customer, without the data of a second customer';
+const copy = 'exports all data of a customer, without the data of other customers';
 
 /** Mutants of the customer conditions in statements on carts, wishlists, ratings and profiles. */
 export const ownerMutants: readonly SqlMutant[] = [
@@ -134,7 +134,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'and(eq(orders.customerId, customerId), deliveredIn(productId))',
     replacement: 'deliveredIn(productId)',
     tests: ['app/reviews/customer-ratings.db.test.ts'],
-    title: 'is denied for the order of another customer',
+    title: 'is denied for another’s order and another product',
   },
   {
     breaks: 'a shopper rates a product that was never delivered',
@@ -159,7 +159,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: "where(eq(customers.id, id)).for('update')",
     replacement: 'where(eq(customers.id, id))',
     tests: ['app/customers/profile/profile.both-databases.test.ts'],
-    title: 'keeps both changes if one starts between statements of the other',
+    title: 'keeps both of two concurrent changes',
   },
   {
     breaks: 'a change of one profile changes all profiles',

@@ -8,6 +8,7 @@ const sessions = 'app/customers/sessions.server.ts';
 const sessionsTest = ['app/customers/sessions.db.test.ts'];
 const staffSessions = 'app/admin/sign-in/staff-sessions.server.ts';
 const signInTest = ['app/admin/sign-in/sign-in.db.test.ts'];
+const staffSessionsTest = ['app/admin/sign-in/staff-sessions.both-databases.test.ts'];
 const factor = 'app/admin/sign-in/factor.server.ts';
 const rateLimit = 'app/foundation/http/rate-limit.server.ts';
 const rateLimitTest = ['app/foundation/http/rate-limit.both-databases.test.ts'];
@@ -20,7 +21,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: ', lt(signInRequests[counter], maxTries)',
     replacement: '',
     tests: codesTest,
-    title: 'is rejected without its request’s id after five wrong tries',
+    title: 'is rejected after five wrong tries, or ten with its request’s id',
   },
   {
     breaks: 'guesses of a code are not counted',
@@ -28,7 +29,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'sql`${signInRequests[counter]} + 1`',
     replacement: 'sql`${signInRequests[counter]}`',
     tests: codesTest,
-    title: 'is rejected without its request’s id after five wrong tries',
+    title: 'is rejected after five wrong tries, or ten with its request’s id',
   },
   {
     breaks: 'guesses by the address use up the tries of the request’s id',
@@ -37,7 +38,7 @@ export const signInMutants: readonly SqlMutant[] = [
     replacement:
       '.set({ [counter]: sql`${signInRequests[counter]} + 1`, tries: sql`least(5, ${signInRequests.tries} + 1)` })',
     tests: codesTest,
-    title: 'is valid with its request’s id after five wrong tries of strangers without it',
+    title: 'is valid with its request’s id after strangers’ wrong tries',
   },
   {
     breaks: 'any request id verifies any code of the address',
@@ -45,7 +46,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'and(eq(signInRequests.requestHash, sha256(requestId)), isNotNull(signInRequests.codeHmac))',
     replacement: 'isNotNull(signInRequests.codeHmac)',
     tests: codesTest,
-    title: 'is not valid with the id of another request',
+    title: 'is not valid with another request’s id or email address',
   },
   {
     breaks: 'a request uses an id that the shop never returned',
@@ -53,7 +54,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'const open = and(isOpen(tx, at), eq(signInRequests.requestHash, sha256(requestId)));',
     replacement: 'const open = isOpen(tx, at);',
     tests: codesTest,
-    title: 'is not valid with the id of another request',
+    title: 'is not valid with another request’s id or email address',
   },
   {
     breaks: 'a request uses the id of one that has expired',
@@ -61,7 +62,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'and(isAt(at), isNull(signInRequests.usedAt), gt(signInRequests.endsAt, shop.clock.now()));',
     replacement: 'and(isAt(at), isNull(signInRequests.usedAt));',
     tests: codesTest,
-    title: 'is not valid with the id of another request',
+    title: 'is not valid with another request’s id or email address',
   },
   {
     breaks: 'two concurrent requests use the same code',
@@ -85,7 +86,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'order by ${signInRequests.sentAt} desc',
     replacement: 'order by ${signInRequests.sentAt}',
     tests: codesTest,
-    title: 'is replaced by a newer code if it is sent without the id of its request',
+    title: 'is replaced by a newer code if it is sent without its request’s id',
   },
   {
     breaks: 'wrong guesses of a shopper’s code use up the staff code of the same address',
@@ -134,7 +135,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'and(eq(signInRequests.linkHash, sha256(link)), eq(signInRequests.entryPoint, entryPoint))',
     replacement: 'eq(signInRequests.linkHash, sha256(link))',
     tests: ['app/customers/sign-in/links.db.test.ts'],
-    title: 'for the shop does not sign in to the admin',
+    title: 'of the shop does not sign in to the admin',
   },
   {
     breaks: 'a known browser never expires',
@@ -150,7 +151,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'offset ${maxDevices}`',
     replacement: 'offset 1000`',
     tests: devicesTest,
-    title: 'is deleted after sign-ins with ten other browsers',
+    title: 'is forgotten after sign-ins with ten other browsers',
   },
   {
     breaks: 'logging out everywhere deletes the known browsers of all',
@@ -158,7 +159,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '.where(and(eq(knownDevices.entryPoint, entryPoint), inArray(knownDevices.email, email)));',
     replacement: '.where(eq(knownDevices.entryPoint, entryPoint));',
     tests: devicesTest,
-    title: 'is deleted when its customer logs out everywhere, but not others’',
+    title: 'is forgotten when its customer logs out everywhere',
   },
   {
     breaks: 'a session never expires',
@@ -166,7 +167,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '.where(and(hasToken, gt(sessions.endsAt, now)));',
     replacement: '.where(hasToken);',
     tests: sessionsTest,
-    title: 'ends after thirty days without a request',
+    title: 'ends thirty days after its last request',
   },
   {
     breaks: 'any token finds a session',
@@ -174,7 +175,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '.where(and(hasToken, gt(sessions.endsAt, now)));',
     replacement: '.where(gt(sessions.endsAt, now));',
     tests: sessionsTest,
-    title: 'is rejected if a character of the token differs',
+    title: 'is rejected if one of its characters differs',
   },
   {
     breaks: 'signing out ends the sessions of all shoppers',
@@ -182,7 +183,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '.where(eq(sessions.id, sessionId))',
     replacement: '',
     tests: sessionsTest,
-    title: 'ends when its customer logs out, but the other sessions do not',
+    title: 'ends when its customer logs out of it or everywhere',
   },
   {
     breaks: 'signing out everywhere signs out all shoppers',
@@ -190,7 +191,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '.where(eq(sessions.customerId, id))',
     replacement: '',
     tests: sessionsTest,
-    title: 'ends with all of its customer’s when they log out everywhere',
+    title: 'ends when its customer logs out of it or everywhere',
   },
   {
     breaks: 'the use of one session extends all sessions',
@@ -206,7 +207,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original:
       '        gt(staffSessions.endsAt, now),\n        gt(staffSessions.seenAt, new Date(now.getTime() - idleMs)),\n        isNull(',
     replacement: '        gt(staffSessions.seenAt, new Date(now.getTime() - idleMs)),\n        isNull(',
-    tests: ['app/admin/sign-in/staff-sessions.both-databases.test.ts'],
+    tests: signInTest,
     title: 'twelve hours after its start',
   },
   {
@@ -224,16 +225,16 @@ export const signInMutants: readonly SqlMutant[] = [
     original:
       'new Date(now.getTime() - idleMs)),\n        isNull(staff.disabledAt),\n      ),\n    );\n  if (!session?.factorAt)',
     replacement: 'new Date(now.getTime() - idleMs)),\n      ),\n    );\n  if (!session?.factorAt)',
-    tests: signInTest,
-    title: 'rejects the session of a disabled staff member',
+    tests: staffSessionsTest,
+    title: 'is not found for a disabled staff member or a signed-in session',
   },
   {
     breaks: 'the emailed code alone signs in to the admin',
     file: staffSessions,
     original: 'if (!session?.factorAt) return undefined;',
     replacement: 'if (!session) return undefined;',
-    tests: signInTest,
-    title: 'returns a token that is valid only for the second step',
+    tests: staffSessionsTest,
+    title: 'has a token that is valid only for the second step',
   },
   {
     breaks: 'the first step of the sign-in never expires',
@@ -248,8 +249,8 @@ export const signInMutants: readonly SqlMutant[] = [
     file: staffSessions,
     original: '        isNull(staffSessions.factorAt),\n',
     replacement: '',
-    tests: signInTest,
-    title: 'rejects a session token in the second step of a sign-in',
+    tests: staffSessionsTest,
+    title: 'is not found for a disabled staff member or a signed-in session',
   },
   {
     breaks: 'staff end the sessions of others',
@@ -257,7 +258,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'and(eq(staffSessions.id, sessionId), eq(staffSessions.staffId, staffId))',
     replacement: 'eq(staffSessions.id, sessionId)',
     tests: signInTest,
-    title: 'does not let a staff member end a session of another one',
+    title: 'is ended by its own staff member, but not by another one',
   },
   {
     breaks: 'disabled staff receive a code and sign in',
@@ -265,7 +266,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'and(eq(staff.email, email), isNull(staff.disabledAt))',
     replacement: 'eq(staff.email, email)',
     tests: signInTest,
-    title: 'sends no code to a disabled staff member',
+    title: 'rejects a disabled staff member’s code and link',
   },
   {
     breaks: 'the guesses of a second factor are unlimited in a session',
@@ -281,7 +282,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: ', lt(staff.failures, maxFailures)',
     replacement: '',
     tests: signInTest,
-    title: 'locks the second factor after a hundred consecutive wrong codes',
+    title: 'locks only the second factor that had a hundred wrong codes',
   },
   {
     breaks: 'the failures of one staff member lock out all',
@@ -289,7 +290,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'and(eq(staff.id, id), lt(staff.failures, maxFailures))',
     replacement: 'lt(staff.failures, maxFailures)',
     tests: signInTest,
-    title: 'accepts second factors of other staff members',
+    title: 'locks only the second factor that had a hundred wrong codes',
   },
   {
     breaks: 'two concurrent sign-ins use the same code of the app',
@@ -314,7 +315,7 @@ export const signInMutants: readonly SqlMutant[] = [
     replacement:
       '    .set({ newTotpSecret: encrypt(shop, bytes, id) })\n    .where(and(eq(staff.id, id), isNull(staff.newTotpSecret)));',
     tests: ['app/admin/sign-in/new-authenticator-app.db.test.ts'],
-    title: 'does not confirm an app after a newer app was offered',
+    title: 'is not confirmed after a newer app was offered',
   },
   {
     breaks: 'any recovery code is accepted',
@@ -322,7 +323,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: ', sql`${hash} = any(${staff.recoveryHashes})`',
     replacement: '',
     tests: signInTest,
-    title: 'accepts each recovery code once',
+    title: 'accepts a recovery code once, and none after a renewal',
   },
   {
     breaks: 'a recovery code works twice',
@@ -330,7 +331,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'sql`array_remove(${staff.recoveryHashes}, ${hash})`',
     replacement: 'sql`array_remove(${staff.recoveryHashes}, null)`',
     tests: signInTest,
-    title: 'accepts each recovery code once',
+    title: 'accepts a recovery code once, and none after a renewal',
   },
   {
     breaks: 'the first step of the sign-in allows replacing an existing second factor',
@@ -355,7 +356,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: "      if (owner && member.role !== 'owner') throw OwnerOnly();\n",
     replacement: '',
     tests: ['app/admin/team/team.db.test.ts'],
-    title: 'admits owners only',
+    title: 'cannot manage the team any more after being demoted to staff',
   },
   {
     breaks: 'a refund needs no recent second factor',
@@ -363,7 +364,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '      if (fresh) assertFreshFactor(member, shop.clock.now());\n',
     replacement: '',
     tests: signInTest,
-    title: 'counts a second factor as fresh for ten minutes',
+    title: 'has a recent second factor for ten minutes',
   },
   {
     breaks: 'concurrent requests remove the last owner',
@@ -371,7 +372,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: "    .orderBy(staff.id)\n    .for('update');",
     replacement: '    .orderBy(staff.id);',
     tests: ['app/admin/team/team.db.test.ts'],
-    title: 'keeps at least one owner if two demote each other at once',
+    title: 'remains if two owners demote each other at once',
   },
   {
     breaks: 'disabled owners count as owners, so the last one can be removed',
@@ -379,7 +380,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: "and(eq(staff.role, 'owner'), isNull(staff.disabledAt))",
     replacement: "eq(staff.role, 'owner')",
     tests: ['app/admin/team/team.db.test.ts'],
-    title: 'rejects disabling or demoting the last enabled owner',
+    title: 'can be neither disabled nor demoted if no other owner is enabled',
   },
   {
     breaks: 'a rate limit counts nothing',

@@ -176,7 +176,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'and(isFailed, isEvent), { tries: 0 })',
     replacement: 'and(isFailed, isEvent))',
     tests: ['app/admin/dashboard/dashboard.db.test.ts'],
-    title: 'starts a new series of tries for a failed event',
+    title: 'gets a new series of tries when it is retried',
   },
   {
     breaks: 'the retry of one event retries all failed events',
@@ -184,7 +184,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'and(isFailed, isEvent)',
     replacement: 'isFailed',
     tests: ['app/admin/dashboard/dashboard.db.test.ts'],
-    title: 'retries a failed event on request',
+    title: 'is retried on request, for payments and couriers',
   },
   {
     breaks: 'sent refunds are deleted',

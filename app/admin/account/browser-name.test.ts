@@ -12,6 +12,6 @@ it.each([
   ],
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:131.0) Gecko/20100101 Firefox/131.0', 'Firefox on Windows'],
   ['', 'A browser'],
-])('reads the browser’s name from the header %j as “%s”', (agent, text) => {
+])('the browser with the header %j is named “%s”', (agent, text) => {
   expect(browserName(agent)).toBe(text);
 });

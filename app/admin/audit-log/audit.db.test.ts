@@ -20,22 +20,15 @@ const doSomething = (shop: Shop, id: string, kind = 'order') =>
   }));
 
 describe('the audit log [F-139]', () => {
-  it('writes an entry for a change, in the same transaction', async ({ shop }) => {
+  it('contains an entry for each change', async ({ shop }) => {
     expect(await doSomething(shop, 'one')).toBe('one');
-    expect((await listAudit(shop, requested())).rows).toMatchObject([
-      {
-        at: shop.clock.now().toISOString(),
-        email: kavita.email,
-        action: 'order.touch',
-        kind: 'order',
-        subject: 'one',
-        before: { state: 'placed' },
-        after: { state: 'packed', number: 'TB-one' },
-      },
-    ]);
+    const what = { action: 'order.touch', kind: 'order', subject: 'one' };
+    const change = { before: { state: 'placed' }, after: { state: 'packed', number: 'TB-one' } };
+    const entry = { at: shop.clock.now().toISOString(), email: kavita.email, ...what, ...change };
+    expect((await listAudit(shop, requested())).rows).toMatchObject([entry]);
   });
 
-  it('writes no entry for a change that fails and is rolled back', async ({ shop }) => {
+  it('contains no entry for a change that fails and is rolled back', async ({ shop }) => {
     const { id } = await signInAsStaff(shop);
     const broken = audited(shop, kavita, { action: 'x', subject: { kind: 'staff', id } }, async (tx) => {
       await tx.db.update(staff).set({ name: 'Half done' });
@@ -47,7 +40,7 @@ describe('the audit log [F-139]', () => {
     expect((await listAudit(shop, requested())).rows).toEqual([]);
   });
 
-  it('rolls back a change whose entry cannot be written', async ({ shop }) => {
+  it('causes the rollback of a change whose entry cannot be written', async ({ shop }) => {
     await signInAsStaff(shop);
     const nameless = audited(shop, kavita, { action: 'x', subject: { kind: 'staff' } }, async (tx) => {
       await tx.db.update(staff).set({ name: 'Unseen' });
@@ -59,7 +52,7 @@ describe('the audit log [F-139]', () => {
   });
 
   it.for(["update audit_log set email = ''", 'delete from audit_log', 'truncate audit_log'])(
-    'rejects a change of its entries in the database: %s',
+    'cannot be changed by a statement in the database: %s',
     async (statement, { shop }) => {
       await doSomething(shop, 'one');
       const change = inTransaction(shop, (tx) => tx.db.execute(sql.raw(statement)));
@@ -75,7 +68,7 @@ describe('the audit log [F-139]', () => {
     expect(seen).toEqual(Array.from({ length: 65 }, (_, number) => String(64 - number)));
   });
 
-  it('finds entries by email address, action, id, order number and kind', async ({ shop }) => {
+  it('is searched by email address, action, its label, id, order number and kind', async ({ shop }) => {
     await doSomething(shop, 'one');
     await doSomething(shop, 'tw_o', 'product');
     const found = async (more: object) =>
@@ -89,15 +82,9 @@ describe('the audit log [F-139]', () => {
     expect(await found({ kind: 'order' })).toEqual(['one']);
     expect(await found({ kind: 'product', id: 'one' })).toEqual([]);
     expect((await listAudit(shop, requested())).kinds).toEqual(['order', 'product']);
-  });
-
-  it('finds an action by the label on the screen and ignores the case', async ({ shop }) => {
-    const packed = { action: 'order.pack', subject: { kind: 'order', id: 'one' } };
+    const packed = { action: 'order.pack', subject: { kind: 'order', id: 'packed' } };
     await audited(shop, kavita, packed, async () => ({ result: undefined }));
-    await doSomething(shop, 'two');
-    const found = async (q: string) =>
-      (await listAudit(shop, requested({ q }))).rows.map(({ action }) => action);
-    expect(await found('packed AN order')).toEqual(['order.pack']);
-    expect(await found('Shipped an order')).toEqual([]);
+    expect(await found({ q: 'packed AN order' })).toEqual(['packed']);
+    expect(await found({ q: 'Shipped an order' })).toEqual([]);
   });
 });

@@ -16,24 +16,17 @@ const quiet: Dashboard = {
   ...{ prepaidPercent: null, returnedPercent: null },
 };
 
-it('lists no task if nothing is open [F-143]', () => {
-  expect(todosOf(quiet, owner)).toEqual([]);
-});
-
-it('links each task to its list, with a singular or plural title [F-143]', () => {
+it('each open task has a title in the singular or plural, and links to its list [F-143]', () => {
   const busy = { ...quiet, toPack: { count: 5, examples: ['TB1', 'TB2', 'TB3'] }, failedEmailCount: 1 };
+  const detail = 'Orders TB1, TB2, TB3 …';
+  expect(todosOf(quiet, owner)).toEqual([]);
   expect(todosOf(busy, owner)).toMatchObject([
-    {
-      count: 5,
-      title: 'Orders to pack',
-      detail: 'Orders TB1, TB2, TB3 …',
-      to: '/admin/orders?state=placed&sort=placed',
-    },
+    { count: 5, title: 'Orders to pack', detail, to: '/admin/orders?state=placed&sort=placed' },
     { count: 1, title: 'Email that could not be sent', to: '/admin?show=stuck' },
   ]);
 });
 
-it('lists a task for missing shop details, with a link to their form', () => {
+it('missing shop details are a task that links to their form', () => {
   const missingDetails = ['registered name', 'grievance officer'];
   expect(todosOf({ ...quiet, missingDetails, storesWithoutAddress: ['Jaipur'] }, owner)).toMatchObject([
     {
@@ -46,26 +39,19 @@ it('lists a task for missing shop details, with a link to their form', () => {
   ]);
 });
 
-it('lists a backup that is too old, with its time and the user who made it', () => {
+it('a backup that is too old is a task that names its time and the user who made it', () => {
   const lastBackup = { madeAt: '2026-11-11T21:45:00Z', madeBy: 'deploy@server', isTooOld: true };
-  expect(todosOf({ ...quiet, lastBackup }, owner)).toMatchObject([
-    {
-      count: 1,
-      title: 'Backup is due',
-      detail: expect.stringMatching(/^The last backup was made on 12 Nov.* by deploy@server$/),
-      to: '/admin/content/rules',
-    },
-  ]);
+  const detail = expect.stringMatching(/^The last backup was made on 12 Nov.* by deploy@server$/);
+  const task = { count: 1, title: 'Backup is due', detail, to: '/admin/content/rules' };
+  expect(todosOf({ ...quiet, lastBackup }, owner)).toMatchObject([task]);
   expect(todosOf({ ...quiet, lastBackup: { ...lastBackup, isTooOld: false } }, owner)).toEqual([]);
 });
 
-it('asks staff to contact an owner, without a button, if only an owner can do a task', () => {
+it('a task that only owners can do has no link for staff, but asks them to contact an owner', () => {
   const lastBackup = { madeAt: null, madeBy: null, isTooOld: true };
   const missingDetails = ['registered name'];
-  const tasks = todosOf(
-    { ...quiet, lastBackup, missingDetails, storesWithoutAddress: ['Jaipur'] },
-    { isOwner: false },
-  );
+  const dashboard = { ...quiet, lastBackup, missingDetails, storesWithoutAddress: ['Jaipur'] };
+  const tasks = todosOf(dashboard, { isOwner: false });
   expect(tasks.map(({ detail, to }) => [detail, to])).toEqual([
     ['No backup has been made yet. Please ask an owner to make a backup.', undefined],
     [expect.stringMatching(/: registered name\. Please ask an owner to fill them in\.$/), undefined],
@@ -73,7 +59,7 @@ it('asks staff to contact an owner, without a button, if only an owner can do a 
   ]);
 });
 
-it('draws the best day as high as the chart, and no bar for a day without sales [F-142]', () => {
+it('the sales chart has its highest bar for the best day, and no bar for a day without sales [F-142]', () => {
   const [none, best, least] = barsOf([0, 41_300, 10]);
   expect(none?.height).toBe(0);
   expect(best).toMatchObject({ y: 0, height: chart.height });

@@ -21,7 +21,7 @@ async function textOf(lines: AsyncIterable<string>): Promise<string> {
   return text;
 }
 
-it('exports all products, with every column that an import accepts [F-143]', async ({ shop, app }) => {
+it('the export of products has all products and all columns of an import [F-143]', async ({ shop, app }) => {
   const { headers } = await signInAsStaff(shop, 'staff');
   const response = await app.request('/api/admin/exports/products', { headers });
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -42,10 +42,12 @@ it('exports all products, with every column that an import accepts [F-143]', asy
   });
 });
 
-it('exports if a product can be returned as yes, no, or blank for the category’s rule', async ({ shop }) => {
-  const flags = { returnable: false, cancellable: true };
-  await shop.db.update(products).set(flags).where(eq(products.id, 'TB-SAR-001'));
-  const { rows } = readTable(Buffer.from(await textOf(exportProducts(shop))));
+it('the export of products has formulas as plain text, and blanks for defaults', async ({ shop }) => {
+  const changes = { returnable: false, cancellable: true, name: '=HYPERLINK("x")' };
+  await shop.db.update(products).set(changes).where(eq(products.id, 'TB-SAR-001'));
+  const text = await textOf(exportProducts(shop));
+  expect(text).toContain(`,"'=HYPERLINK(""x"")",`);
+  const { rows } = readTable(Buffer.from(text));
   const cellsOf = (number: string) => {
     const cells = rows.find((row) => row.cells.get('number') === number)?.cells;
     return [cells?.get('returnable'), cells?.get('cancellable')];
@@ -54,24 +56,17 @@ it('exports if a product can be returned as yes, no, or blank for the category�
   expect(cellsOf('TB-SAR-002')).toEqual(['', '']);
 });
 
-it('exports a product file that the shop can import again without problems [F-143]', async ({ shop }) => {
+it('the export of products can be imported again without problems [F-143]', async ({ shop }) => {
   const file = Buffer.from(await textOf(exportProducts(shop)));
   const { problems } = await checkTable(shop, file);
   // The shop of the tests has no image files.
   expect(problems.filter(({ column }) => column !== 'pictures')).toEqual([]);
 });
 
-it('exports a product name that looks like a formula as plain text', async ({ shop }) => {
-  await shop.db.update(products).set({ name: '=HYPERLINK("x")' }).where(eq(products.id, 'TB-SAR-001'));
-  expect(await textOf(exportProducts(shop))).toContain(`,"'=HYPERLINK(""x"")",`);
-});
-
-it('allows only owners to export orders, and writes an audit entry', async ({ shop, app }) => {
+it('only owners can export orders, which causes an audit entry', async ({ shop, app }) => {
   const { order } = await cashOrder(shop, 'meera.csv');
-  await shop.db
-    .update(orders)
-    .set({ shipTo: { ...order.shipTo, firstName: '=1+1', phone: '+919876500000' } })
-    .where(eq(orders.id, order.id));
+  const shipTo = { ...order.shipTo, firstName: '=1+1', phone: '+919876500000' };
+  await shop.db.update(orders).set({ shipTo }).where(eq(orders.id, order.id));
   const to = '/api/admin/exports/orders';
   const staff = await signInAsStaff(shop, 'staff');
   expect((await app.request(to, { method: 'POST', headers: staff.headers })).status).toBe(403);
@@ -86,20 +81,14 @@ it('allows only owners to export orders, and writes an audit entry', async ({ sh
   expect(action).toMatchObject({ action: 'orders.export', email: owner.email, after: null });
 });
 
-it('exports an order’s delivery address, and the tax rate and tax of each order line', async ({ shop }) => {
+it('the export of orders has the amounts of an order and the tax of each line', async ({ shop }) => {
   const dear = { ...suit, rupees: 2990.5, quantity: 3 };
   const sold = orderOf([saree, dear, { name: 'Bangle', rupees: 500, hsn: null }], { shippingPaise: 9950 });
-  const { id: _, ...draft } = {
-    ...sold.order,
-    number: 'TB90001',
-    state: 'placed' as const,
-    paymentMethod: 'COD' as const,
-  };
+  const { id: _, ...rest } = sold.order;
+  const draft = { ...rest, number: 'TB90001', state: 'placed', paymentMethod: 'COD' } as const;
   const stored = await inTransaction(shop, (tx) => insertOrder(tx, draft, sold.lines));
-  await shop.db
-    .update(orders)
-    .set({ promisedBy: '2026-11-28', cancelledPaise: 299_050 })
-    .where(eq(orders.id, stored.order.id));
+  const changes = { promisedBy: '2026-11-28', cancelledPaise: 299_050 };
+  await shop.db.update(orders).set(changes).where(eq(orders.id, stored.order.id));
   const [header, ...rows] = parse(await textOf(exportOrders(shop)), { bom: true });
   expect(header).toContain('product');
   const written = rows.map((cells) => Object.fromEntries(cells.map((cell, at) => [header?.[at], cell])));
@@ -115,7 +104,7 @@ it('exports an order’s delivery address, and the tax rate and tax of each orde
   ]);
 });
 
-it('exports each order once if more orders of the same time exist than one query reads', async ({ shop }) => {
+it('the export of orders has each order once, even if hundreds have the same time', async ({ shop }) => {
   const { order, lines } = await cashOrder(shop, 'meera.csv');
   const { id: _, number: __, ...like } = order;
   const more = await shop.db
@@ -130,7 +119,7 @@ it('exports each order once if more orders of the same time exist than one query
   expect(new Set(numbers).size).toBe(401);
 });
 
-it('exports each product once if there are more products than one query reads', async ({ shop }) => {
+it('the export of products has each product once, even if there are hundreds', async ({ shop }) => {
   const [product] = await shop.db.select().from(products).where(eq(products.id, 'TB-SAR-001'));
   if (!product) throw new Error('The saree is gone.');
   const ids = Array.from({ length: 400 }, (_, at) => `TB-SAR-${500 + at}`);

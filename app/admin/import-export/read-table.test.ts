@@ -17,18 +17,18 @@ it.for([
   ['the line ends of Windows', 'number,name\r\nA,Saree\r\n'],
   ['names in any case, with blanks', ' Number , NAME \nA, Saree \n'],
   ['no line end after the last row', 'number,name\nA,Saree'],
-])('reads a product file with %s', ([, text]) => {
+])('a product file with %s is read', ([, text]) => {
   expect(read(text ?? '')).toEqual({ rows: [[2, 'A', 'Saree']], problems: [] });
 });
 
-it('reads commas, quotes and line breaks within quoted cells, and numbers rows like a spreadsheet', () => {
+it('a quoted cell may contain commas, quotes and line breaks; rows are numbered as in a spreadsheet', () => {
   expect(read('number,name\nA,"Silk, ""soft""\r\nand light"\n\n,\nB,Wool\n').rows).toEqual([
     [2, 'A', 'Silk, "soft"\r\nand light'],
     [5, 'B', 'Wool'],
   ]);
 });
 
-it('reads a comma as part of a cell if semicolons separate the cells', () => {
+it('a comma is part of a cell if semicolons separate the cells', () => {
   expect(read('number;name\nA;Silk, soft\n').rows).toEqual([[2, 'A', 'Silk, soft']]);
 });
 
@@ -41,23 +41,23 @@ it.for([
   ['no column of product numbers', 'name\nx\n', 1, /missing/],
   ['no rows', 'number,name\n', 2, /no row/],
   ['no content', '', 1, /missing/],
-] as const)('reports a problem for a file with %s', ([, text, row, message]) => {
+] as const)('a product file with %s has a problem', ([, text, row, message]) => {
   expect(read(text).problems[0]).toMatchObject({ row, message: expect.stringMatching(message) });
 });
 
-it('explains how to save a file that is not UTF-8', () => {
+it('a product file that is not UTF-8 has a problem that explains how to save it', () => {
   const latin = Uint8Array.from([...bytes('number,name\nA,caf'), 0xe9]);
   expect(readTable(latin).problems).toMatchObject([{ message: expect.stringContaining('CSV UTF-8') }]);
 });
 
-it('rejects a file of 5,001 rows', () => {
+it('a product file of 5,001 rows is rejected', () => {
   const { rows, problems } = read(`number\n${'A\n'.repeat(5001)}`);
   expect(rows).toEqual([]);
   expect(problems).toMatchObject([{ message: expect.stringContaining('5000') }]);
 });
 
 it.for(['=1+1', '+91 98', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1+1', '＋1', '－1', '＠SUM(A1)'])(
-  'exports a cell that a spreadsheet would run as a formula as plain text: %j',
+  'a cell that a spreadsheet would run as a formula is exported as plain text: %j',
   (cell) => {
     const line = csvLines([[cell, `"${cell}"`]]);
     expect(line.replace(/^"/, '')).toMatch(/^'/);
@@ -65,13 +65,13 @@ it.for(['=1+1', '+91 98', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1+1', '＋1', '�
   },
 );
 
-it('quotes cells that a spreadsheet would split or trim', () => {
+it('exported cells that a spreadsheet would split or trim are quoted', () => {
   expect(csvLines([['a', 'b,c', 'd;e', ' f ', 'g"h', 'i\nj', null, '', 0, -5]])).toBe(
     'a,"b,c","d;e"," f ","g""h","i\nj",,,0,-5\r\n',
   );
 });
 
-it('offers an example file with every column', () => {
+it('the example file for an import contains every column', () => {
   const text = decodeURIComponent(exampleUrl.replace('data:text/csv;charset=utf-8,', ''));
   const examples = productColumns.map(({ example }) => example);
   expect(read(text)).toEqual({ rows: [[2, ...examples]], problems: [] });

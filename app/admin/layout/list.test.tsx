@@ -57,7 +57,7 @@ describe('a list', () => {
     [{ sort: 'name' }, 'ascending'],
     [{ sort: '-name' }, 'descending'],
     [{ sort: 'since' }, 'none'],
-  ])('for the URL parameters %j, sets the sort direction of the name column to %s', (params, direction) => {
+  ])('for the URL parameters %j sets the sort direction of the name column to %s', (params, direction) => {
     expect(render(params).match(/aria-sort="\w+"/g)).toEqual([`aria-sort="${direction}"`]);
   });
 });

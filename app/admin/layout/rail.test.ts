@@ -7,18 +7,18 @@ it.each([
   ['/admin/orders/7a6bd4f6', 'Orders'],
   ['/admin/products/new', 'Products'],
   ['/admin/lost', undefined],
-])('shows the URL path %s under the menu entry %s only', (pathname, text) => {
+])('at the URL path %s only this menu entry is marked as current: %s', (pathname, text) => {
   const under = menu.filter(({ to }) => isUnder(pathname, to));
   expect(under.map((entry) => entry.label)).toEqual(text === undefined ? [] : [text]);
 });
 
-it('shows four entries in the bottom bar of a phone, none of them for owners only', () => {
+it('the bottom bar of a phone has four menu entries, none of them for owners only', () => {
   const inBar = menu.filter((entry) => entry.inBar);
   expect(inBar).toHaveLength(4);
   expect(inBar.filter(({ ownerOnly }) => ownerOnly)).toEqual([]);
 });
 
-it('describes a menu entry’s open tasks by number and kind', () => {
+it('a menu entry shows its open tasks by number and kind', () => {
   const counts = { toPack: 2, awaitingPickup: 0, returnsToDecide: 1, reviews: 3, messages: 0 };
   const shown = menu.map(({ to, label }) => ({ label, ...listWaiting(counts, to) }));
   expect(shown.filter(({ count }) => count > 0)).toEqual([

@@ -50,7 +50,7 @@ describe('the inbox', () => {
     expect(next).toBeNull();
   });
 
-  it('filters messages by state, and finds them by name, email, text and product', async ({ app, shop }) => {
+  it('is filtered by state, and searched by name, email address, text and product', async ({ app, shop }) => {
     await write(shop);
     await write(shop, { name: 'Bina', email: 'b_na@example.in', message: '100% silk?', status: 'closed' });
     const { list } = await atInbox(shop, app);
@@ -75,8 +75,8 @@ describe('the inbox', () => {
   });
 });
 
-describe('one message', () => {
-  it('shows a message with its product and other messages from the same address', async ({ app, shop }) => {
+describe('the page of a message', () => {
+  it('shows the product and other messages from the same email address', async ({ app, shop }) => {
     const earlier = await write(shop, { email: 'Asha@Example.in', message: 'Do you ship to Kochi?' });
     await write(shop, { email: 'bina@example.in' });
     shop.clock.advance(1000);
@@ -92,19 +92,17 @@ describe('one message', () => {
     });
   });
 
-  it('shows a message without a product if it is unpublished or none is given', async ({ app, shop }) => {
+  it('shows no product if the message names none or an unpublished one', async ({ app, shop }) => {
     const { request, read } = await atInbox(shop, app);
     const gone = await read(request(`/${await write(shop, { productId: 'TB-SAR-999' })}`));
     expect(gone).toMatchObject({ productId: 'TB-SAR-999', aboutProduct: null });
-    expect(await read(request(`/${await write(shop, { productId: null })}`))).toMatchObject({
-      aboutProduct: null,
-      customerId: null,
-    });
+    const none = await read(request(`/${await write(shop, { productId: null })}`));
+    expect(none).toMatchObject({ aboutProduct: null, customerId: null });
   });
 });
 
-describe('replies to messages', () => {
-  it('emails and stores a reply, and marks the message as answered', async ({ app, shop }) => {
+describe('a reply to a message', () => {
+  it('is emailed and stored, and its audit entry contains neither text nor name', async ({ app, shop }) => {
     const id = await write(shop);
     const { request, read } = await atInbox(shop, app);
     const text = 'Yes, the pallu is woven.\n\nCome and see it, <b>any</b> day.';
@@ -119,12 +117,6 @@ describe('replies to messages', () => {
     });
     expect(mail?.text).toContain('Yes, the pallu is woven.');
     expect(mail?.html).toContain('&lt;b&gt;any&lt;/b&gt;');
-  });
-
-  it('writes an audit entry of a reply without its text, name or email address', async ({ app, shop }) => {
-    const id = await write(shop);
-    const { request, read } = await atInbox(shop, app);
-    await read(request(`/${id}/answer`, 'POST', { text: 'Yes, it is.', seenReplyCount: 0 }));
     const log = await shop.db.select().from(auditLog);
     const change = { before: { status: 'new' }, after: { status: 'answered' } };
     expect(log).toMatchObject([
@@ -133,7 +125,7 @@ describe('replies to messages', () => {
     expect(JSON.stringify(log)).not.toMatch(/asha|pallu|Yes/i);
   });
 
-  it('rejects a reply if another staff member has replied in the meantime', async ({ app, shop }) => {
+  it('is rejected if another staff member has replied in the meantime', async ({ app, shop }) => {
     const id = await write(shop);
     const first = await atInbox(shop, app, 'staff');
     const second = await atInbox(shop, app, 'owner');
@@ -145,43 +137,40 @@ describe('replies to messages', () => {
     expect(await shop.db.select().from(messageReplies)).toHaveLength(2);
   });
 
-  it('accepts only one of three replies at the same time', async ({ ownShop }) => {
+  it('is accepted once if three are sent at the same time', async ({ ownShop }) => {
     const id = await write(ownShop);
     const replies = ['Yes.', 'No.', 'Perhaps.'].map((text) =>
-      ownShop.db.transaction((db) =>
-        inTransaction({ ...ownShop, db }, (tx) =>
-          replyToMessage(tx, id, { text, author: 'Arjun', seenReplyCount: 0 }),
-        ),
-      ),
+      inTransaction(ownShop, (tx) => replyToMessage(tx, id, { text, author: 'Arjun', seenReplyCount: 0 })),
     );
     const ends = (await Promise.allSettled(replies)).map(({ status }) => status);
     expect(ends.toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
     expect(await ownShop.db.select().from(outbox)).toHaveLength(1);
   });
 
-  it.for(['', '   ', '\0', 7, 'x'.repeat(8001)])('rejects the reply %j', async (text, { app, shop }) => {
-    const id = await write(shop);
-    const { request } = await atInbox(shop, app);
-    const response = request(`/${id}/answer`, 'POST', { text, seenReplyCount: 0 });
-    expect(await statusAndTitle(response)).toEqual([400, 'bad-input']);
-  });
+  it.for(['', '   ', '\0', 7, 'x'.repeat(8001)])(
+    'is rejected if its text is %j',
+    async (text, { app, shop }) => {
+      const id = await write(shop);
+      const { request } = await atInbox(shop, app);
+      const response = request(`/${id}/answer`, 'POST', { text, seenReplyCount: 0 });
+      expect(await statusAndTitle(response)).toEqual([400, 'bad-input']);
+    },
+  );
 });
 
-describe('the state', () => {
-  it('closes and reopens a message, with an audit entry for each', async ({ app, shop }) => {
+describe('the state of a message', () => {
+  it('is set to closed and back to new, with an audit entry for each', async ({ app, shop }) => {
     const id = await write(shop);
     const { request, read } = await atInbox(shop, app);
-    expect(await read(request(`/${id}/state`, 'PUT', { from: 'new', to: 'closed' }))).toMatchObject({
-      status: 'closed',
-      statusAt: shop.clock.now().toISOString(),
-    });
+    const closed = { status: 'closed', statusAt: shop.clock.now().toISOString() };
+    expect(await read(request(`/${id}/state`, 'PUT', { from: 'new', to: 'closed' }))).toMatchObject(closed);
     const reopened = await read(request(`/${id}/state`, 'PUT', { from: 'closed', to: 'new' }));
     expect(reopened.status).toBe('new');
     const log = await shop.db.select({ action: auditLog.action }).from(auditLog).orderBy(auditLog.id);
     expect(log).toEqual([{ action: 'message.close' }, { action: 'message.reopen' }]);
   });
 
-  it('rejects closing a message if the request names an outdated state', async ({ shop }) => {
+  it('is not changed by a request that names an outdated state', async ({ shop }) => {
     const id = await write(shop, { status: 'answered' });
     const closing = inTransaction(shop, (tx) => setMessageStatus(tx, id, { from: 'new', to: 'closed' }));
     await expect(closing).rejects.toMatchObject({ name: 'status-changed', status: 409 });

@@ -53,14 +53,10 @@ async function listTasks(shop: TestShop) {
   return titles.filter((title) => !/^(Shop detail|Store)/.test(title));
 }
 
-it('emails each event of a day once, and removes it from the dashboard when it is done', async ({ shop }) => {
+it('each event of a day is emailed once, and is a task until it is done', async ({ shop }) => {
   await shop.db.update(staff).set({ disabledAt: shop.clock.now() });
-  const kavita = await memberWith(
-    shop,
-    eventKinds.filter((kind) => kind !== 'stock-low'),
-    'owner',
-    'kavita@example.in',
-  );
+  const kinds = eventKinds.filter((kind) => kind !== 'stock-low');
+  const kavita = await memberWith(shop, kinds, 'owner', 'kavita@example.in');
   const arjun = await memberWith(shop, ['return-requested'], 'staff', 'arjun@example.in');
   const bina = await memberWith(shop, eventKinds, 'staff', 'bina@example.in');
   await shop.db.update(staff).set({ disabledAt: shop.clock.now() }).where(eq(staff.id, bina.id));
@@ -89,10 +85,8 @@ it('emails each event of a day once, and removes it from the dashboard when it i
   await notifyStaff(shop);
 
   await deliverEmails(shop, async () => {});
-  await shop.db
-    .update(outbox)
-    .set({ sentAt: null, nextTryAt: shop.clock.now() })
-    .where(and(eq(outbox.kind, 'order'), eq(outbox.to, 'cash.new@example.in')));
+  const isToBuyer = and(eq(outbox.kind, 'order'), eq(outbox.to, 'cash.new@example.in'));
+  await shop.db.update(outbox).set({ sentAt: null, nextTryAt: shop.clock.now() }).where(isToBuyer);
   for (let attempt = 0; attempt < 20; attempt++) {
     await deliverEmails(shop, async () => Promise.reject(new Error('no such mailbox')));
     shop.clock.advance(hours(24));
@@ -100,19 +94,16 @@ it('emails each event of a day once, and removes it from the dashboard when it i
   await notifyStaff(shop);
   await notifyStaff(shop);
 
+  const aboutReturn = expect.stringContaining(`A return from order ${online.order.number} is requested`);
   expect(await subjectsTo(shop, kavita.email)).toEqual([
     `New order ${cash.order.number}: ₹24,800, Jaipur`,
     '2 events in your shop',
-    expect.stringMatching(
-      new RegExp(`^A payment of ₹[\\d,]+ for order ${late.order.number} could not be used`),
-    ),
+    expect.stringContaining(`for order ${late.order.number} could not be used`),
     'A review waits to be read',
-    expect.stringMatching(new RegExp(`^A return from order ${online.order.number} is requested`)),
+    aboutReturn,
     expect.stringMatching(/^An email could not be sent/),
   ]);
-  expect(await subjectsTo(shop, arjun.email)).toEqual([
-    expect.stringMatching(new RegExp(`^A return from order ${online.order.number} is requested`)),
-  ]);
+  expect(await subjectsTo(shop, arjun.email)).toEqual([aboutReturn]);
   expect(await subjectsTo(shop, bina.email)).toEqual([]);
 
   expect(await listTasks(shop)).toEqual([
@@ -124,8 +115,7 @@ it('emails each event of a day once, and removes it from the dashboard when it i
   const [review] = await shop.db.select().from(reviews).where(eq(reviews.customerId, cash.customerId));
   const decision = { seenText: 'It falls like water.', state: 'shown' } as const;
   await inTransaction(shop, (tx) => decideReview(tx, review?.id ?? '', decision));
-  const isFailed = and(eq(outbox.kind, 'order'), eq(outbox.to, 'cash.new@example.in'));
-  const [email] = await shop.db.select({ id: outbox.id }).from(outbox).where(isFailed);
+  const [email] = await shop.db.select({ id: outbox.id }).from(outbox).where(isToBuyer);
   expect(await inTransaction(shop, (tx) => resendEmail(tx, email?.id ?? ''))).toBe(true);
   expect(await listTasks(shop)).toEqual([]);
 });

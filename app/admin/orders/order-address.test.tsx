@@ -16,28 +16,28 @@ const paper = {
 };
 const sender = { name: 'Tanabana', address: 'Jaipur', phone: '+91 98290 00001' };
 
-it('shows the flat before the street on the staff’s order page', () => {
-  const shown = renderToStaticMarkup(<OrderAddress order={{ shipTo, customerId: null }} />);
-  expect(shown).toContain('<div>Flat 1, 5 Hill Road</div><div>Jaipur, Rajasthan, 302003</div>');
-});
-
-it('prints the flat before the street on the packing slip, and the phone number below', () => {
+it('the order page and the packing slip show the flat before the street; the slip also shows the phone', () => {
+  const onPage = renderToStaticMarkup(<OrderAddress order={{ shipTo, customerId: null }} />);
   const shown = renderToStaticMarkup(<PackingSlip printout={paper} sender={sender} />);
-  expect(shown).toContain('<div>Flat 1, 5 Hill Road</div><div>Jaipur, Rajasthan, 302003</div>');
+  for (const html of [onPage, shown])
+    expect(html).toContain('<div>Flat 1, 5 Hill Road</div><div>Jaipur, Rajasthan, 302003</div>');
   expect(shown.slice(shown.indexOf('5 Hill Road'))).toContain(`<div>${shipTo.phone}</div>`);
 });
 
 it.each([
   ['COD', 55_299.5, '<b>Collect ₹55,299.50</b>'],
   ['Online', 0, '<b>Prepaid, collect nothing</b>'],
-] as const)('prints the amount to collect on the slip of a %s order', (paymentMethod, collect, said) => {
-  const shown = renderToStaticMarkup(
-    <PackingSlip printout={{ ...paper, paymentMethod, amountToCollect: collect }} sender={sender} />,
-  );
-  expect(shown).toContain(said);
-});
+] as const)(
+  'the packing slip of a %s order with ₹%s to collect shows: %s',
+  (paymentMethod, collect, said) => {
+    const shown = renderToStaticMarkup(
+      <PackingSlip printout={{ ...paper, paymentMethod, amountToCollect: collect }} sender={sender} />,
+    );
+    expect(shown).toContain(said);
+  },
+);
 
-it('prints each order line and each total once on the invoice', () => {
+it('the invoice shows each order line and each total once', () => {
   const sold = [saree, { ...suit, rupees: 2990.5, quantity: 3 }];
   const invoice = invoiceOf(orderOf(sold, { shippingPaise: 11_850 }));
   const shown = renderToStaticMarkup(<InvoicePrint invoice={{ ...invoice, payment: 'Cash on delivery' }} />);

@@ -15,18 +15,15 @@ it.for([
   [{ approved: true, accepted: null, resellable: null }, 'approved'],
   [{ approved: true, accepted: true, resellable: true }, 'taken back, good'],
   [{ approved: true, accepted: false, resellable: false }, 'not taken back'],
-] as const)('labels a return item with the decision %o as “%s” [F-133]', ([state, text]) => {
+] as const)('the outcome of a return item with the decision %o is shown as “%s” [F-133]', ([state, text]) => {
   const item = { line: 0, productName: 'Khadi Stole', sizeLabel: null, qnty: 1 };
   expect(outcomeLabel({ ...item, ...state })).toBe(text);
 });
 
-it('refunds the accepted units and the delivery charge, up to the refundable amount [F-132]', () => {
-  const accepted = [
-    { line: 0, qnty: 2 },
-    { line: 1, qnty: 1 },
-  ];
-  const claim = { delivery: 99, keptDelivery: 0 };
-  const refund = (refundableAmount: number, charge = claim) =>
+it('the refund of a return is the price of the accepted units and delivery, up to the refundable amount [F-132]', () => {
+  const accepted = [2, 1].map((qnty, at) => ({ line: at, qnty }));
+  const withCharge = { delivery: 99, keptDelivery: 0 };
+  const refund = (refundableAmount: number, charge = withCharge) =>
     acceptedAmount({ lines, refundableAmount }, charge, accepted);
   expect(refund(5000)).toBe(1099.15);
   expect(refund(1000)).toBe(1000);
@@ -34,10 +31,10 @@ it('refunds the accepted units and the delivery charge, up to the refundable amo
   expect(refund(5000, withKeptCharge)).toBe(1000.15);
   expect(refund(1000, withKeptCharge)).toBe(901);
   expect(refund(50, withKeptCharge)).toBe(0);
-  expect(acceptedAmount({ lines, refundableAmount: 5000 }, claim, [])).toBe(0);
+  expect(acceptedAmount({ lines, refundableAmount: 5000 }, withCharge, [])).toBe(0);
 });
 
-it('refunds the price of cancelled units, or everything if the whole order is cancelled [F-132]', () => {
+it('the refund of a cancellation is the price of the units, or everything if the whole order is cancelled [F-132]', () => {
   const two = [{ line: 1, qnty: 2 }];
   const refund = (refundableAmount: number, items?: typeof two) =>
     cancelledRefund({ lines, refundableAmount, shipping: 99 }, items);
@@ -46,6 +43,6 @@ it('refunds the price of cancelled units, or everything if the whole order is ca
   expect(refund(1700)).toBe(1700);
 });
 
-it('subtracts the price of cancelled units from the amount to pay [F-131]', () => {
+it('the amount to pay does not include cancelled units [F-131]', () => {
   expect(payable({ total: 1000.1, cancelledAmount: 99.95 })).toBe(900.15);
 });

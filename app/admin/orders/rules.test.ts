@@ -9,11 +9,11 @@ it.for([
   ['-5', undefined],
   ['', undefined],
   ['1e3', undefined],
-] as const)('parses the text “%s” as the amount %s [F-132]', ([text, rupees]) => {
+] as const)('the text “%s” is read as the amount %s [F-132]', ([text, rupees]) => {
   expect(parseRupees(text)).toBe(rupees);
 });
 
-it('formats the age of an order as minutes, hours or days', () => {
+it('the age of an order is written in minutes, hours or days', () => {
   const now = new Date('2026-11-21T12:00:00Z');
   expect(formatAge('2026-11-21T11:48:00Z', now)).toBe('12 min');
   expect(formatAge('2026-11-21T09:10:00Z', now)).toBe('2 h');
@@ -21,18 +21,14 @@ it('formats the age of an order as minutes, hours or days', () => {
   expect(formatAge('2026-11-22T11:00:00Z', now)).toBe('just now');
 });
 
-it('offers staff only the states that an order may change to [F-131]', () => {
+it('staff may choose only the states that an order can change to [F-131]', () => {
   expect(manualTransitions('placed')).toEqual([]);
-  expect(manualTransitions('shipped')).toEqual([
-    'out_for_delivery',
-    'delivered',
-    'rto',
-    'returned_to_seller',
-  ]);
+  const afterShipping = ['out_for_delivery', 'delivered', 'rto', 'returned_to_seller'];
+  expect(manualTransitions('shipped')).toEqual(afterShipping);
   expect(manualTransitions('delivered')).toEqual([]);
 });
 
-it('describes the next step of an order [F-131 F-133]', () => {
+it('the next step of an order is described to staff [F-131 F-133]', () => {
   const order = { state: 'packed' as const, isToInspect: false, shipments: [] };
   expect(nextStepLabel(order)).toContain('ship it now');
   const refused = { direction: 'out' as const, isCancelled: false, failureReason: 'No such pincode' };
@@ -45,11 +41,14 @@ it.for([
   [null, 'Online', 'not paid'],
   ['2026-11-21T12:00:00Z', 'Online', 'paid online'],
   ['2026-11-21T12:00:00Z', 'COD', 'cash on delivery'],
-] as const)('labels an order of %s paid by %s as “%s” [F-131]', ([placedAt, paymentMethod, text]) => {
-  expect(paymentLabel({ placedAt, paymentMethod })).toBe(text);
-});
+] as const)(
+  'the payment of an order placed at %s with the method %s is shown as “%s” [F-131]',
+  ([placedAt, paymentMethod, text]) => {
+    expect(paymentLabel({ placedAt, paymentMethod })).toBe(text);
+  },
+);
 
-it('shows cash to collect only for a COD order that is not delivered or cancelled [F-132]', () => {
+it('an order names cash to collect only if it is a COD order and not cancelled [F-132]', () => {
   const cash = { paymentMethod: 'COD', state: 'shipped', total: 450 } as const;
   expect(dueLabel(cash)).toBe('₹450 to be collected on delivery.');
   expect(dueLabel({ ...cash, state: 'cancelled' })).toBe('No payment received.');

@@ -4,13 +4,13 @@ import { decrypt, encrypt } from './encrypted.server.ts';
 const shop = { secret: Buffer.alloc(32, 'one') };
 const secret = Buffer.from('12345678901234567890');
 
-it('encrypts the same secret differently each time and decrypts it', () => {
+it('a secret is encrypted differently each time, and can be decrypted', () => {
   const encrypted = encrypt(shop, secret, 'kavita');
   expect(Buffer.from(decrypt(shop, encrypted, 'kavita'))).toEqual(secret);
   expect(encrypt(shop, secret, 'kavita')).not.toBe(encrypted);
 });
 
-it('fails to decrypt with another secret, for another owner, or after a character was changed', () => {
+it('decryption fails with another key, for another staff member, or if a byte was changed', () => {
   const encrypted = encrypt(shop, secret, 'kavita');
   const touched = Buffer.from(encrypted, 'base64url');
   touched.writeUInt8(touched.readUInt8(30) ^ 1, 30);
@@ -19,7 +19,7 @@ it('fails to decrypt with another secret, for another owner, or after a characte
   expect(() => decrypt(shop, touched.toString('base64url'), 'kavita')).toThrow();
 });
 
-it('rejects a shortened authentication tag, which an attacker could guess', () => {
+it('decryption fails with a shortened authentication tag, which an attacker could guess', () => {
   const ofNothing = Buffer.from(encrypt(shop, new Uint8Array(), 'kavita'), 'base64url');
   const cut = ofNothing.subarray(0, 12 + 4).toString('base64url');
   expect(() => decrypt(shop, cut, 'kavita')).toThrow('Invalid authentication tag length');

@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { afterEach, expect, vi } from 'vitest';
 import { differentCode } from '../../../tests/fixtures/sent-code.ts';
 import { authenticatorCode, signInWithoutSecondFactor } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import { interceptStatements, withConcurrentSessionAt } from '../../../tests/security/concurrent-session.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
-import { staff, staffSessions } from '../tables.server.ts';
+import { auditLog, staff, staffSessions } from '../tables.server.ts';
 import { decrypt } from './encrypted.server.ts';
 import { consumeAttempt, consumeTotp } from './factor.server.ts';
 import { hashOfRecoveryCode } from './recovery-codes.server.ts';
@@ -24,6 +24,9 @@ async function readPendingStaff(shop: Shop, token: string) {
   return found;
 }
 
+const pendingOwner = async (shop: Shop) =>
+  readPendingStaff(shop, (await signInWithoutSecondFactor(shop)).token);
+
 /** Creates an owner without a second factor, who has entered the correct emailed code. */
 async function newOwner(shop: Shop) {
   await createOwner(shop, 'new@example.in');
@@ -37,8 +40,7 @@ const settled = async (requested: Promise<unknown>[]) => {
 };
 
 it('checks only five of forty wrong codes that are sent at the same time', async ({ ownShop: shop }) => {
-  const { token } = await signInWithoutSecondFactor(shop);
-  const pendingStaff = await readPendingStaff(shop, token);
+  const pendingStaff = await pendingOwner(shop);
   const wrong = differentCode(authenticatorCode(shop));
   const names = await settled(
     Array.from({ length: 40 }, (_, number) => verifyTotp(shop, pendingStaff, { code: wrong }, from(number))),
@@ -50,8 +52,7 @@ it('checks only five of forty wrong codes that are sent at the same time', async
 });
 
 it('accepts a code of the app once if two sign-ins submit it at the same time', async ({ ownShop: shop }) => {
-  const { token } = await signInWithoutSecondFactor(shop);
-  const pendingStaff = await readPendingStaff(shop, token);
+  const pendingStaff = await pendingOwner(shop);
   const first = await consumeAttempt(shop, pendingStaff);
   const second = await consumeAttempt(shop, pendingStaff);
   const code = authenticatorCode(shop);
@@ -65,11 +66,11 @@ it('accepts a recovery code once if two sign-ins submit it at the same time', as
   if (!signedIn) throw new Error('no signed-in member');
   const { recoveryCodes } = await renewRecoveryCodes(shop, signedIn);
   const tokens = [0, 1].map(() => createStaffSession(shop, id, { factor: false }));
-  const places = await Promise.all((await Promise.all(tokens)).map((token) => readPendingStaff(shop, token)));
-  const [code = ''] = recoveryCodes;
-  const names = await settled(
-    places.map((pendingStaff, number) => verifyTotp(shop, pendingStaff, { code }, from(number))),
+  const pending = await Promise.all(
+    (await Promise.all(tokens)).map((token) => readPendingStaff(shop, token)),
   );
+  const [code = ''] = recoveryCodes;
+  const names = await settled(pending.map((member, at) => verifyTotp(shop, member, { code }, from(at))));
   expect(names).toEqual(['in', 'wrong-factor']);
 });
 
@@ -78,8 +79,7 @@ it('rejects a code if the session ends while the code is checked', async ({ ownS
   if (world.engine === 'embedded') skip();
   interceptStatements();
   const enter = async (stopAt: number, step: number) => {
-    const { token } = await signInWithoutSecondFactor(shop);
-    const pendingStaff = await readPendingStaff(shop, token);
+    const pendingStaff = await pendingOwner(shop);
     const here = eq(staffSessions.id, pendingStaff.sessionId);
     return withConcurrentSessionAt(shop, stopAt, {
       interrupted: () => verifyTotp(shop, pendingStaff, { code: authenticatorCode(shop, step) }, from(step)),
@@ -96,8 +96,7 @@ it('rejects a code if the session ends while the code is checked', async ({ ownS
 });
 
 it('signs in once if one sign-in submits two valid codes at the same time', async ({ ownShop: shop }) => {
-  const { token } = await signInWithoutSecondFactor(shop);
-  const pendingStaff = await readPendingStaff(shop, token);
+  const pendingStaff = await pendingOwner(shop);
   const names = await settled([
     verifyTotp(shop, pendingStaff, { code: authenticatorCode(shop) }, from(1)),
     verifyTotp(shop, pendingStaff, { code: authenticatorCode(shop, 1) }, from(2)),
@@ -108,7 +107,7 @@ it('signs in once if one sign-in submits two valid codes at the same time', asyn
   expect(signedIn).toHaveLength(2);
 });
 
-it('does not confirm an app if a newer app is offered while a code is checked', async ({ ownShop: shop }) => {
+it('does not confirm an app if a newer app is offered while it is checked', async ({ ownShop: shop }) => {
   const pendingStaff = await newOwner(shop);
   await setUpTotp(shop, pendingStaff);
   const tried = await consumeAttempt(shop, pendingStaff);
@@ -123,21 +122,16 @@ it('does not confirm an app if a newer app is offered while a code is checked', 
   expect(await consumeTotp(shop, pendingStaff, now, newer)).toBe(true);
 });
 
-it('rejects the second of two sign-ins that set up the same member’s second factor', async ({ shop }) => {
+it('rejects the second of two sign-ins that set up the same second factor', async ({ shop }) => {
   const first = await newOwner(shop);
   const second = await readPendingStaff(shop, await createStaffSession(shop, first.id, { factor: false }));
   await setUpTotp(shop, first);
   const [{ secret } = { secret: null }] = await shop.db.select({ secret: staff.totpSecret }).from(staff);
   const bytes = decrypt(shop, secret ?? '', first.id);
-  const { recoveryCodes } = await confirmTotp(
-    shop,
-    first,
-    { code: authenticatorCode(shop, 0, bytes) },
-    from(1),
-  );
-  await expect(
-    confirmTotp(shop, second, { code: authenticatorCode(shop, 1, bytes) }, from(2)),
-  ).rejects.toMatchObject({ name: 'already-set-up' });
+  const code = authenticatorCode(shop, 0, bytes);
+  const { recoveryCodes } = await confirmTotp(shop, first, { code }, from(1));
+  const late = confirmTotp(shop, second, { code: authenticatorCode(shop, 1, bytes) }, from(2));
+  await expect(late).rejects.toMatchObject({ name: 'already-set-up' });
   // The recovery codes from the first sign-in are valid.
   await verifyTotp(shop, { ...second, isSetUp: true }, { code: recoveryCodes[0] ?? '' }, from(3));
 });
@@ -145,25 +139,22 @@ it('rejects the second of two sign-ins that set up the same member’s second fa
 it.for(['abcd2-34567', 'abcd234567', '234567abcd'])(
   'accepts a recovery code with digits and without a hyphen, entered as %s',
   async (input, { shop }) => {
-    const { id, token } = await signInWithoutSecondFactor(shop);
-    const code = input.replace('-', '');
-    const written = `${code.slice(0, 5)}-${code.slice(5)}`;
-    await shop.db.update(staff).set({ recoveryHashes: [hashOfRecoveryCode(shop, id, written)] });
-    const { staff: member } = await verifyTotp(
-      shop,
-      await readPendingStaff(shop, token),
-      { code: input },
-      from(1),
-    );
-    expect(member.recoveryCodesLeft).toBe(0);
+    const pendingStaff = await pendingOwner(shop);
+    const written = input.replace(/^(.{5})-?/, '$1-');
+    const recoveryHashes = [hashOfRecoveryCode(shop, pendingStaff.id, written)];
+    await shop.db.update(staff).set({ recoveryHashes });
+    const entered = await verifyTotp(shop, pendingStaff, { code: input }, from(1));
+    expect(entered.staff.recoveryCodesLeft).toBe(0);
   },
 );
 
-it('creates the first owner once if several processes start at the same time', async ({ ownShop: shop }) => {
+it('creates the first owner once if several processes start together', async ({ ownShop: shop }) => {
   const owned = { ...shop, config: { ...shop.config, adminEmail: 'Kavita@Example.in' } };
   await Promise.all([createFirstOwner(owned), createFirstOwner(owned), createFirstOwner(owned)]);
-  expect(await shop.db.select({ email: staff.email, role: staff.role }).from(staff)).toEqual([
-    { email: 'kavita@example.in', role: 'owner' },
+  const owner = { email: 'kavita@example.in', role: 'owner' };
+  expect(await shop.db.select({ email: staff.email, role: staff.role }).from(staff)).toEqual([owner]);
+  expect(await shop.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)).toMatchObject([
+    { email: 'at the shop’s machine', action: 'team.create-owner', after: owner },
   ]);
   // A later start does not create a second first owner.
   await createFirstOwner({ ...shop, config: { ...shop.config, adminEmail: 'other@example.in' } });

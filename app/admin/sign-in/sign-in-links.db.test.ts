@@ -7,7 +7,6 @@ import {
   signInWithoutSecondFactor,
 } from '../../../tests/fixtures/staff.ts';
 import { knownDevices } from '../../customers/tables.server.ts';
-import { staff } from '../tables.server.ts';
 import { sendStaffCode } from './sign-in.server.ts';
 import { createOwner } from './staff.server.ts';
 
@@ -15,7 +14,7 @@ const email = 'kavita@example.in';
 const minute = 60_000;
 
 describe('a sign-in link in an email to staff', () => {
-  it('accepts a sign-in link once, and asks for the second factor', async ({ shop, post, verify }) => {
+  it('is accepted once, and then the second factor is required', async ({ shop, post, verify }) => {
     const { email: known } = await signInAsStaff(shop);
     await post('/sign-in/code', { email: known });
     const link = await sentLink(shop, known);
@@ -26,26 +25,19 @@ describe('a sign-in link in an email to staff', () => {
     expect((await post('/sign-in/verify-link', { link })).body).toMatchObject({ status: 410 });
   });
 
-  it('rejects a sign-in link after the recipient has declined it', async ({ shop, post }) => {
+  it('is rejected after the recipient has declined it', async ({ shop, post }) => {
     await createOwner(shop, email);
     await post('/sign-in/code', { email });
     const link = await sentLink(shop, email);
     expect((await post('/sign-in/decline-link', { link })).status).toBe(200);
     expect((await post('/sign-in/verify-link', { link })).status).toBe(410);
   });
-
-  it('does not sign in a staff member who was disabled after the email was sent', async ({ shop, post }) => {
-    await createOwner(shop, email);
-    await post('/sign-in/code', { email });
-    await shop.db.update(staff).set({ disabledAt: shop.clock.now() });
-    expect((await post('/sign-in/verify-link', { link: await sentLink(shop, email) })).status).toBe(410);
-  });
 });
 
 describe('a browser that has signed in to the admin before', () => {
   const device = 'd'.repeat(43);
 
-  it('recognizes the browser, and counts its emailed codes separately', async ({ shop, post, verify }) => {
+  it('gets a code even if strangers have requested ten codes', async ({ shop, post, verify }) => {
     const { token, email: known } = await signInWithoutSecondFactor(shop);
     const entered = await verify(token, authenticatorCode(shop), device);
     expect(entered.body).toMatchObject({ factor: 'app' });
@@ -56,12 +48,11 @@ describe('a browser that has signed in to the admin before', () => {
     const { body } = await post('/sign-in/code', { email: known, device });
     expect(body.sent).toBe('code');
     const otp = await sentCode(shop, known);
-    expect(
-      (await post('/sign-in/verify-code', { email: known, otp, requestId: body.requestId })).status,
-    ).toBe(200);
+    const withCode = await post('/sign-in/verify-code', { email: known, otp, requestId: body.requestId });
+    expect(withCode.status).toBe(200);
   });
 
-  it('forgets the browser when the staff member ends all other sessions', async ({ shop, app, verify }) => {
+  it('is forgotten when the staff member ends all other sessions', async ({ shop, app, verify }) => {
     const { token } = await signInWithoutSecondFactor(shop);
     const { body } = await verify(token, authenticatorCode(shop), device);
     expect(await shop.db.$count(knownDevices)).toBe(1);

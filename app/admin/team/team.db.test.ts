@@ -34,8 +34,8 @@ const request = (app: App, { token }: { token: string }, method: string, path: s
     ...(body && { body: JSON.stringify(body) }),
   });
 
-describe('the team [F-138]', () => {
-  it('invites a staff member once, and the audit entry names the owner', async ({ shop, app }) => {
+describe('an owner [F-138]', () => {
+  it('invites a staff member once, with an audit entry that names the owner', async ({ shop, app }) => {
     const owner = await as(shop);
     const member = { email: 'bina@example.in', name: 'Bina', role: 'staff' };
     const bina = await readAs(TeamMember, request(app, owner, 'POST', '', member));
@@ -48,7 +48,7 @@ describe('the team [F-138]', () => {
     ]);
   });
 
-  it('ends the sessions of a disabled member at once, and admits an enabled one', async ({ shop }) => {
+  it('disables a staff member, which ends the sessions, and later enables them', async ({ shop }) => {
     await as(shop);
     const arjun = await as(shop, 'staff');
     await changeMember(shop, arjun.id, { isDisabled: true });
@@ -58,7 +58,7 @@ describe('the team [F-138]', () => {
     expect(await findStaff(shop, (await signInAsStaff(shop, 'staff')).token)).toBeDefined();
   });
 
-  it('admits owners only, and rejects the next request of a demoted owner', async ({ shop, app }) => {
+  it('cannot manage the team any more after being demoted to staff', async ({ shop, app }) => {
     await as(shop);
     const second = await as(shop, 'owner', 'second@example.in');
     const headers = { authorization: `Bearer ${second.token}` };
@@ -68,7 +68,7 @@ describe('the team [F-138]', () => {
     expect(await refused.json()).toMatchObject({ status: 403, title: 'owner-only' });
   });
 
-  it('rejects disabling or demoting the last enabled owner', async ({ shop }) => {
+  it('can be neither disabled nor demoted if no other owner is enabled', async ({ shop }) => {
     const owner = await as(shop);
     const second = await as(shop, 'owner', 'second@example.in');
     await changeMember(shop, second.id, { isDisabled: true });
@@ -77,7 +77,7 @@ describe('the team [F-138]', () => {
     expect(await changeMember(shop, second.id, { role: 'staff' })).toMatchObject({ role: 'staff' });
   });
 
-  it('keeps at least one owner if two demote each other at once', async ({ ownShop: shop, world, skip }) => {
+  it('remains if two owners demote each other at once', async ({ ownShop: shop, world, skip }) => {
     // Skip the test on the embedded database, which runs one transaction at a time.
     if (world.engine === 'embedded') skip();
     interceptStatements();
@@ -89,15 +89,13 @@ describe('the team [F-138]', () => {
         interrupted: () => changeMember(shop, other.id, { role: 'staff' }),
         concurrent: () => changeMember(shop, one.id, { role: 'staff' }),
       });
-      expect([outcomes.interrupted.status, outcomes.concurrent.status].toSorted()).toEqual([
-        'done',
-        'rejected',
-      ]);
+      const statuses = [outcomes.interrupted.status, outcomes.concurrent.status];
+      expect(statuses.toSorted()).toEqual(['done', 'rejected']);
       expect(await shop.db.select().from(staff).where(eq(staff.role, 'owner'))).toHaveLength(1);
     }
   });
 
-  it('ends the sessions of a staff member whose second factor is reset', async ({ shop, app }) => {
+  it('resets a staff member’s second factor, which ends the sessions', async ({ shop, app }) => {
     const owner = await as(shop);
     const arjun = await as(shop, 'staff');
     const reset = request(app, owner, 'POST', `/${arjun.id}/reset-factor`);
@@ -119,7 +117,7 @@ describe('the team [F-138]', () => {
     ]);
   });
 
-  it('stores email addresses in lower case, which the database enforces', async ({ shop }) => {
+  it('cannot have an email address with capital letters, which the database rejects', async ({ shop }) => {
     const wrong = inTransaction(shop, (tx) =>
       tx.db.insert(staff).values({ email: 'Big@example.in', role: 'staff', createdAt: shop.clock.now() }),
     );

@@ -10,7 +10,7 @@ const shop = {
   socials: [{ url: 'https://social.example/shop' }],
 };
 
-it('describes the shop in structured data for search engines', () => {
+it('the shop and its search are described in structured data for search engines [S-GEN-07]', () => {
   expect(aboutShop(shop)).toContainEqual(
     expect.objectContaining({
       '@type': 'Organization',
@@ -18,18 +18,7 @@ it('describes the shop in structured data for search engines', () => {
       sameAs: ['https://social.example/shop'],
     }),
   );
-});
-
-it('describes the shop’s search in structured data for search engines [S-GEN-07]', () => {
-  expect(aboutShop(shop)).toContainEqual(
-    expect.objectContaining({
-      '@type': 'WebSite',
-      potentialAction: expect.objectContaining({
-        target: {
-          '@type': 'EntryPoint',
-          urlTemplate: 'https://shop.example/search?query={search_term_string}',
-        },
-      }),
-    }),
-  );
+  const urlTemplate = 'https://shop.example/search?query={search_term_string}';
+  const potentialAction = expect.objectContaining({ target: { '@type': 'EntryPoint', urlTemplate } });
+  expect(aboutShop(shop)).toContainEqual(expect.objectContaining({ '@type': 'WebSite', potentialAction }));
 });

@@ -8,14 +8,14 @@ const typing = (phrase: number, shownCharacters: number, deleting = false): Type
 const deleting = (phrase: number, shownCharacters: number) => typing(phrase, shownCharacters, true);
 
 it.each([
-  ['types a character every 30 ms', typing(0, 1), 30, typing(0, 2)],
-  ['rests for 3 s on a whole phrase', typing(0, 2), 3000, deleting(0, 2)],
-  ['deletes a character every 20 ms', deleting(0, 2), 20, deleting(0, 1)],
+  ['the typewriter types a character every 30 ms', typing(0, 1), 30, typing(0, 2)],
+  ['the typewriter pauses for 3 s on a whole phrase', typing(0, 2), 3000, deleting(0, 2)],
+  ['the typewriter deletes a character every 20 ms', deleting(0, 2), 20, deleting(0, 1)],
 ])('%s [S-HOME-11]', (_, from, after, to) => {
   expect(nextStroke(phrases, from)).toEqual({ after, to });
 });
 
-it('starts the next phrase, and restarts with the first phrase after the last one [S-HOME-10]', () => {
+it('the typewriter starts the next phrase, and the first phrase after the last one [S-HOME-10]', () => {
   expect(nextStroke(phrases, deleting(0, 0)).to).toEqual(typing(1, 0));
   expect(nextStroke(phrases, deleting(1, 0)).to).toEqual(typing(0, 0));
 });

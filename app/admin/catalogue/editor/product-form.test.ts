@@ -13,10 +13,8 @@ describe('the editor’s form', () => {
   });
 
   it('sends an invalid price as a number that the API rejects, not as a missing price', () => {
-    expect(toProductFieldsInput({ ...blankForm, price: 'a lot', mrp: 'more' })).toMatchObject({
-      price: -1,
-      mrp: -1,
-    });
+    const input = toProductFieldsInput({ ...blankForm, price: 'a lot', mrp: 'more' });
+    expect(input).toMatchObject({ price: -1, mrp: -1 });
     expect(toProductFieldsInput({ ...blankForm, mrp: ' ' }).mrp).toBeNull();
   });
 
@@ -40,31 +38,25 @@ describe('the editor’s form', () => {
     expect(toProductFieldsInput(form)).toMatchObject({ returnable: flag, cancellable: flag });
   });
 
-  it('shows a saved product with the values that were sent', () => {
+  it('shows the values of a saved product as they were entered', () => {
     const form = {
-      ...blankForm,
-      id: 'TB-1',
-      name: 'A saree',
-      category: 'Sarees',
-      price: '9800',
-      returnable: 'false',
+      ...{
+        ...blankForm,
+        id: 'TB-1',
+        name: 'A saree',
+        category: 'Sarees',
+        price: '9800',
+        returnable: 'false',
+      },
       texts: { ...blankForm.texts, care: 'Dry clean', hsn: '5007' },
       measures: [{ part: 'saree', cm: '550', byCm: '' }],
       sizes: [{ id: 'TB-1', label: '', quantity: '' }],
     };
     const text = toProductFieldsInput(form);
     const product = {
-      ...text,
-      id: 'TB-1',
-      version: 0,
-      state: 'draft' as const,
-      categoryName: 'Sarees',
-      url: '/',
-      images: [],
-      video: null,
-      createdAt: '',
+      ...{ ...text, id: 'TB-1', version: 0, state: 'draft' as const, categoryName: 'Sarees', url: '/' },
+      ...{ images: [], video: null, createdAt: '', attributes: toAttributes(form) },
       sizes: [{ id: 'TB-1', label: null, onHand: 1, held: 0, available: 1 }],
-      attributes: toAttributes(form),
     };
     expect(toForm(product)).toEqual(form);
   });

@@ -13,13 +13,13 @@ afterEach(() => {
 
 const at = '2026-11-20T10:00:00.000Z';
 
-it('reads a stored draft unchanged', () => {
+it('a draft is read as it was stored', () => {
   const form = { ...blankForm, name: 'A stole', texts: { ...blankForm.texts, loomDays: '3' } };
   storedDraft('TB-1').write({ version: 2, at, form });
   expect(storedDraft('TB-1').read()).toEqual({ version: 2, at, form });
 });
 
-it('reads a draft of an older version, with fewer fields and two numbers outside `texts`', () => {
+it('a draft of an older version is read, with fewer fields and two numbers outside `texts`', () => {
   const { texts, ...form } = blankForm;
   const { loomDays: _days, weightGrams: _grams, care: _care, ...fewer } = texts;
   const older = { ...form, loomDays: '34', weightGrams: '', texts: { ...fewer, weave: 'Plain' } };
@@ -30,7 +30,7 @@ it('reads a draft of an older version, with fewer fields and two numbers outside
   });
 });
 
-it('ignores a draft with an unknown structure', () => {
+it('a draft with an unknown structure is ignored', () => {
   browser.storage.set('tanabana.piece.TB-1', JSON.stringify({ version: 2, at, form: { name: 'A stole' } }));
   expect(storedDraft('TB-1').read()).toBeUndefined();
 });

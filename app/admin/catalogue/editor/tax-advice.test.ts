@@ -9,22 +9,25 @@ describe('the tax advice below a price', () => {
     ['6211', 2625, '5 %'],
     ['6211', 2951, '18 %'],
     ['5007', 24_800, '5 %'],
-  ] as const)('N-14 for HSN %s, says that ₹%d includes %s GST', ([hsn, price, rate]) => {
+  ] as const)('for HSN %s says that ₹%d includes %s GST [N-14]', ([hsn, price, rate]) => {
     const found = advice(hsn, price);
     expect(found).toMatchObject({ isWarning: false, offers: [] });
     expect(found?.text).toContain(`${rate} GST is included`);
   });
 
-  it.for([2625.01, 2626, 2800, 2950])('N-14 offers ₹2,625 and ₹2,951 if ₹%d has no certain rate', (price) => {
-    expect(advice('6211', price)).toMatchObject({ isWarning: true, offers: [2625, 2951] });
-  });
+  it.for([2625.01, 2626, 2800, 2950])(
+    'offers ₹2,625 and ₹2,951 if the rate of ₹%d is uncertain [N-14]',
+    (price) => {
+      expect(advice('6211', price)).toMatchObject({ isWarning: true, offers: [2625, 2951] });
+    },
+  );
 
   it('warns that the HSN is missing or unknown', () => {
     expect(advice('', 2000)?.text).toMatch(/without an HSN/);
     expect(advice('9999', 2000)?.text).toMatch(/No tax rate is stored for HSN 9999/);
   });
 
-  it('gives no tax advice without a price', () => {
+  it('is empty if there is no price', () => {
     expect(advice('5007', undefined)).toBeUndefined();
   });
 });
