@@ -178,7 +178,9 @@ it.for([
 });
 
 it('counts cached responses with a body and with status 304 separately', async ({ port, count }) => {
-  for (const headers of [{}, {}, { 'if-none-match': 'W/"one"' }, { authorization: 'Bearer x' }])
-    await send(port, '/kept', headers);
+  await send(port, '/kept');
+  await send(port, '/kept');
+  await send(port, '/kept', { 'if-none-match': 'W/"one"' });
+  await send(port, '/kept', { authorization: 'Bearer x' });
   expect(count).toEqual({ served: 2, notModified: 1 });
 });
