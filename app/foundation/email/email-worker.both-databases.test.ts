@@ -7,13 +7,7 @@ import { it } from '../../../tests/fixtures/world.ts';
 import { inTransaction, type Shop } from '../shop.server.ts';
 import { outbox } from '../tables.server.ts';
 import { queueEmail } from './email.server.ts';
-import {
-  createEmailWorker,
-  deliverEmails,
-  type EmailTransport,
-  type QueuedEmail,
-  resendEmail,
-} from './email-worker.server.ts';
+import { deliverEmails, type EmailTransport, type QueuedEmail, resendEmail } from './email-worker.server.ts';
 
 const minute = 60_000;
 const email = {
@@ -143,20 +137,6 @@ it('sends an email without an open database transaction', async ({ ownShop }) =>
   // In the embedded database, an open transaction would block this query forever.
   const send: EmailTransport = async () => void (await ownShop.db.select().from(outbox));
   expect(await deliverEmails(ownShop, send)).toBe(1);
-});
-
-it('sends emails after the worker is started or woken, but not after it is stopped', async ({ ownShop }) => {
-  const { sent, send } = recordingTransport();
-  const worker = createEmailWorker({ shop: ownShop, send });
-  worker.start();
-  await queueEmail(ownShop, email);
-  worker.wake();
-  await expect.poll(() => sent.length).toBe(1);
-  await worker.stop();
-  await queueEmail(ownShop, email);
-  worker.wake();
-  await worker.runOnce();
-  expect(sent).toHaveLength(1);
 });
 
 it('writes an email to a file in the data folder if SMTP is not configured', async ({ shop }) => {
