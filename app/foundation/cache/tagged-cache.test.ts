@@ -145,3 +145,11 @@ it('evicts the least recently used value if another value grows in a full cache'
   store(cache, '7');
   expect(cache.stats).toEqual({ count: 7, bytes: 60_000 + overheadBytes });
 });
+
+it('stores and finds no value before the change listener is connected', () => {
+  const cache = createTaggedCache<string>(1_000_000);
+  expect(store(cache, 'a')).toBe(false);
+  cache.setConnected(true);
+  expect(cache.find('a')).toBeUndefined();
+  expect(store(cache, 'a')).toBe(true);
+});
