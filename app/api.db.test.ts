@@ -1,10 +1,15 @@
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
+import type { App } from '../tests/fixtures/api.ts';
 import { it } from '../tests/fixtures/world.ts';
 import { ProblemBody } from './foundation/http/http.server.ts';
 import { rateLimits } from './foundation/tables.server.ts';
 
 const json = { 'content-type': 'application/json' };
 const message = { name: 'Asha', email: 'asha@example.in', message: 'Namaste' };
+
+/** Sends `body` as a contact message. */
+const post = (app: App, body: string, headers: Record<string, string> = json) =>
+  app.request('/api/reachus/send', { method: 'POST', headers, body });
 
 /** Asserts that the response has the headers and fields of every error response. Returns its body. */
 async function errorOf(response: Response) {
@@ -17,88 +22,71 @@ async function errorOf(response: Response) {
   return body;
 }
 
-describe('a request with invalid input', () => {
-  it('returns 400, with a message for each invalid field', async ({ app }) => {
-    const response = await app.request('/api/product/get-all?limit=none&offset=-1&sort=best');
-    const error = await errorOf(response);
-    expect(error).toMatchObject({
-      type: 'about:blank#bad-input',
-      title: 'bad-input',
-      status: 400,
-      message: 'Something in the request is not right.',
-    });
-    expect(error.errors.map(({ field }) => field).sort()).toEqual(['limit', 'offset', 'sort']);
-    for (const { message } of error.errors) expect(message).toMatch(/^[A-Z].*\.$/);
+it('returns 400, with a message for each invalid field', async ({ app }) => {
+  const response = await app.request('/api/product/get-all?limit=none&offset=-1&sort=best');
+  const error = await errorOf(response);
+  expect(error).toMatchObject({
+    type: 'about:blank#bad-input',
+    title: 'bad-input',
+    status: 400,
+    message: 'Something in the request is not right.',
   });
-
-  it.for(['{"name":', 'name=Asha', '"', ''])('returns 400 for invalid JSON: %j', async (body, { app }) => {
-    const response = await app.request('/api/reachus/send', { method: 'POST', headers: json, body });
-    expect(response.status).toBe(400);
-    expect((await errorOf(response)).errors.length).toBeGreaterThan(0);
-  });
-
-  it.for(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'nonsense', ''])(
-    'returns 415 for a request with the content type "%s"',
-    async (contentType, { app }) => {
-      const headers = { 'content-type': contentType };
-      const response = await app.request('/api/reachus/send', {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(message),
-      });
-      expect(response.status).toBe(415);
-      expect(await errorOf(response)).toMatchObject({ message: 'The body should come as application/json.' });
-    },
-  );
-
-  it('returns 413 if the request body exceeds 64 kB, with or without `Content-Length`', async ({ app }) => {
-    const body = JSON.stringify({ ...message, message: 'x'.repeat(65 * 1024) });
-    const withLength = { ...json, 'content-length': String(body.length) };
-    for (const headers of [json, withLength]) {
-      const response = await app.request('/api/reachus/send', { method: 'POST', headers, body });
-      expect(response.status).toBe(413);
-      expect(await errorOf(response)).toMatchObject({ title: 'too-large', errors: [{ field: 'body' }] });
-    }
-  });
+  expect(error.errors.map(({ field }) => field).sort()).toEqual(['limit', 'offset', 'sort']);
+  for (const { message } of error.errors) expect(message).toMatch(/^[A-Z].*\.$/);
 });
 
-describe('an unknown endpoint or method', () => {
-  it.for(['/api', '/api/', '/api/nothing', '/api/product', '/api/product/get-single/a/b', '/api/%E0%A4%A'])(
-    'returns 404 for the unknown endpoint %s',
-    async (path, { app }) => {
-      const response = await app.request(path);
-      expect(response.status).toBe(404);
-      expect(await errorOf(response)).toMatchObject({ title: 'no-such-endpoint' });
-    },
-  );
-
-  it('keeps the query string when it redirects to the path with a trailing slash', async ({ app }) => {
-    const response = await app.request('/api/rating?limit=2');
-    expect(response.headers.get('location')).toBe('/api/rating/?limit=2');
-  });
+it.for(['{"name":', 'name=Asha', '"', ''])('returns 400 for invalid JSON: %j', async (body, { app }) => {
+  const response = await post(app, body);
+  expect(response.status).toBe(400);
+  expect((await errorOf(response)).errors.length).toBeGreaterThan(0);
 });
 
-describe('a public GET endpoint', () => {
-  it.for(['/api/category/get-all', '/api/product/get-single/TB-SAR-001', '/api/first-banner/'])(
-    'returns the content type of the GET response, but no body, for HEAD %s',
-    async (path, { app }) => {
-      const get = await app.request(path);
-      const head = await app.request(path, { method: 'HEAD' });
-      expect(head.status).toBe(200);
-      expect(await head.text()).toBe('');
-      expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
-    },
-  );
+it.for(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'nonsense', ''])(
+  'returns 415 for a request with the content type "%s"',
+  async (contentType, { app }) => {
+    const response = await post(app, JSON.stringify(message), { 'content-type': contentType });
+    expect(response.status).toBe(415);
+    expect(await errorOf(response)).toMatchObject({ message: 'The body should come as application/json.' });
+  },
+);
 
-  it('sends a public GET response with headers that make caches revalidate it', async ({ app }) => {
-    const response = await app.request('/api/category/get-all');
-    expect(response.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
-  });
+it('returns 413 if the request body exceeds 64 kB, with or without `Content-Length`', async ({ app }) => {
+  const body = JSON.stringify({ ...message, message: 'x'.repeat(65 * 1024) });
+  const withLength = { ...json, 'content-length': String(body.length) };
+  for (const headers of [json, withLength]) {
+    const response = await post(app, body, headers);
+    expect(response.status).toBe(413);
+    expect(await errorOf(response)).toMatchObject({ title: 'too-large', errors: [{ field: 'body' }] });
+  }
 });
+
+it.for(['/api', '/api/', '/api/nothing', '/api/product', '/api/product/get-single/a/b', '/api/%E0%A4%A'])(
+  'returns 404 for the unknown endpoint %s',
+  async (path, { app }) => {
+    const response = await app.request(path);
+    expect(response.status).toBe(404);
+    expect(await errorOf(response)).toMatchObject({ title: 'no-such-endpoint' });
+  },
+);
+
+it('keeps the query string when it redirects to the path with a trailing slash', async ({ app }) => {
+  const response = await app.request('/api/rating?limit=2');
+  expect(response.headers.get('location')).toBe('/api/rating/?limit=2');
+});
+
+it.for(['/api/category/get-all', '/api/product/get-single/TB-SAR-001', '/api/first-banner/'])(
+  'lets caches revalidate the response of GET %s, and returns no body for HEAD',
+  async (path, { app }) => {
+    const get = await app.request(path);
+    const head = await app.request(path, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
+    expect(get.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+  },
+);
 
 it('returns 429 with `Retry-After` when a client exceeds a rate limit', async ({ app, shop }) => {
-  const send = () =>
-    app.request('/api/reachus/send', { method: 'POST', headers: json, body: JSON.stringify(message) });
+  const send = () => post(app, JSON.stringify(message));
   const statuses = [];
   for (let request = 0; request < 5; request++) statuses.push((await send()).status);
   expect(statuses).toEqual(Array(5).fill(200));

@@ -1,13 +1,13 @@
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { serve } from '@hono/node-server';
+import { createAdaptorServer } from '@hono/node-server';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { listenLocally } from '../tests/fixtures/listen.ts';
 import { shopWithFixtures } from '../tests/fixtures/shop.ts';
+import { testFolder } from '../tests/fixtures/test-folder.ts';
 import { createApp } from './app.server.ts';
 
 /**
@@ -15,7 +15,7 @@ import { createApp } from './app.server.ts';
  * in the request line with the folder of the secret files. Returns the raw response.
  */
 async function send(requestLine: string, headers = 'Host: shop.test'): Promise<string> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'tanabana-socket-'));
+  const folder = testFolder('socket');
   for (const file of ['secret.jpg', 'secret.mp4', 'index.html']) {
     writeFileSync(path.join(folder, file), 'the secret of the shop');
   }
@@ -23,73 +23,65 @@ async function send(requestLine: string, headers = 'Host: shop.test'): Promise<s
   mkdirSync(path.join(folder, 'uploads'));
   const assetsFolder = mkdtempSync(path.join(folder, 'assets-'));
   const app = createApp({ shop, assetsFolder });
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
+  const server = createAdaptorServer({ fetch: app.fetch, hostname: '127.0.0.1' });
   try {
-    await once(server, 'listening');
-    const address = server.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
-    const socket = connect(port, '127.0.0.1');
+    const socket = connect(await listenLocally(server), '127.0.0.1');
     socket.write(`${requestLine.replace('FOLDER', folder)}\r\n${headers}\r\nConnection: close\r\n\r\n`);
     return await text(socket);
   } finally {
     server.close();
-    rmSync(folder, { recursive: true });
   }
 }
 
-describe('a request for a path outside the folders of uploads and assets', () => {
-  it.each([
-    '/uploads/../secret.jpg',
-    '/uploads/../../secret.jpg',
-    '/uploads/..\\secret.jpg',
-    '/uploads\\..\\secret.jpg',
-    '/uploads/%2e%2e/secret.jpg',
-    '/uploads/..%2fsecret.mp4',
-    '/uploads/..%5csecret.mp4',
-    '/uploads/..;/secret.jpg',
-    '/uploads//FOLDER/secret.mp4',
-    '/uploads/..',
-    '/assets/../secret.jpg',
-    '/assets/..%2fsecret.jpg',
-    '/assets/%2e%2e/secret.jpg',
-    '/assets/%2e%2e%2f',
-    '/assets/..\\secret.jpg',
-    '/assets/..%5csecret.jpg',
-    '/../index.html',
-    '//secret.jpg',
-    'FOLDER/secret.jpg',
-    'http://shop.test/assets/../secret.jpg',
-    'file:///FOLDER/secret.jpg',
-  ])('rejects the request target %s, which is outside the served folders', async (target) => {
-    const response = await send(`GET ${target} HTTP/1.1`);
-    expect(response).toMatch(/^HTTP\/1\.1 4\d\d /);
-    expect(response).not.toContain('secret of');
-  });
+it.each([
+  '/uploads/../secret.jpg',
+  '/uploads/../../secret.jpg',
+  '/uploads/..\\secret.jpg',
+  '/uploads\\..\\secret.jpg',
+  '/uploads/%2e%2e/secret.jpg',
+  '/uploads/..%2fsecret.mp4',
+  '/uploads/..%5csecret.mp4',
+  '/uploads/..;/secret.jpg',
+  '/uploads//FOLDER/secret.mp4',
+  '/uploads/..',
+  '/assets/../secret.jpg',
+  '/assets/..%2fsecret.jpg',
+  '/assets/%2e%2e/secret.jpg',
+  '/assets/%2e%2e%2f',
+  '/assets/..\\secret.jpg',
+  '/assets/..%5csecret.jpg',
+  '/../index.html',
+  '//secret.jpg',
+  'FOLDER/secret.jpg',
+  'http://shop.test/assets/../secret.jpg',
+  'file:///FOLDER/secret.jpg',
+])('rejects the request target %s, which is outside the served folders', async (target) => {
+  const response = await send(`GET ${target} HTTP/1.1`);
+  expect(response).toMatch(/^HTTP\/1\.1 4\d\d /);
+  expect(response).not.toContain('secret of');
 });
 
-describe('a malformed or unusual request', () => {
-  it.each([
-    'TRACE / HTTP/1.1',
-    'TRACE /api/category/get-all HTTP/1.1',
-    'OPTIONS * HTTP/1.1',
-    'OPTIONS /api/reachus/send HTTP/1.1',
-    'PROPFIND /uploads/ HTTP/1.1',
-    'BREW /coffee HTTP/1.1',
-    'GET http://evil.example/ HTTP/1.1',
-    'GET /%E0%A4%A HTTP/1.1',
-    'GET /api/%E0%A4%A HTTP/1.1',
-    'GET /api/product/get-single/%00 HTTP/1.1',
-    'GET / HTTP/9.9',
-    'nonsense',
-    `GET /${'a'.repeat(20_000)} HTTP/1.1`,
-  ])('does not return 500 for the request line %.60s', async (requestLine) => {
-    expect(await send(requestLine)).toMatch(/^HTTP\/1\.1 [24]\d\d /);
-  });
-
-  it.each(['Host: bad host', 'Host: a@b:c', 'Host: [::1', 'Host:', 'Host: a\r\nHost: b', 'X: no host'])(
-    'does not return 500 for a request with the header %j',
-    async (headers) => {
-      expect(await send('GET /healthz HTTP/1.1', headers)).toMatch(/^HTTP\/1\.1 [24]\d\d /);
-    },
-  );
+it.each([
+  'TRACE / HTTP/1.1',
+  'TRACE /api/category/get-all HTTP/1.1',
+  'OPTIONS * HTTP/1.1',
+  'OPTIONS /api/reachus/send HTTP/1.1',
+  'PROPFIND /uploads/ HTTP/1.1',
+  'BREW /coffee HTTP/1.1',
+  'GET http://evil.example/ HTTP/1.1',
+  'GET /%E0%A4%A HTTP/1.1',
+  'GET /api/%E0%A4%A HTTP/1.1',
+  'GET /api/product/get-single/%00 HTTP/1.1',
+  'GET / HTTP/9.9',
+  'nonsense',
+  `GET /${'a'.repeat(20_000)} HTTP/1.1`,
+])('does not return 500 for the request line %.60s', async (requestLine) => {
+  expect(await send(requestLine)).toMatch(/^HTTP\/1\.1 [24]\d\d /);
 });
+
+it.each(['Host: bad host', 'Host: a@b:c', 'Host: [::1', 'Host:', 'Host: a\r\nHost: b', 'X: no host'])(
+  'does not return 500 for a request with the header %j',
+  async (headers) => {
+    expect(await send('GET /healthz HTTP/1.1', headers)).toMatch(/^HTTP\/1\.1 [24]\d\d /);
+  },
+);

@@ -72,51 +72,46 @@ describe('a form that is posted without JavaScript, behind a proxy that terminat
   );
 });
 
-describe('a request for a path that is not canonical', () => {
-  it.each(['GET', 'HEAD'])('redirects a %s request to the canonical path', async (method) => {
-    const response = await openApp().request('/Reach-Us/?about=a', { method });
-    expect(response.status).toBe(301);
-    expect(response.headers.get('location')).toBe('/reach-us?about=a');
-  });
-
-  it('does not redirect a POST request to the canonical path', async () => {
-    const response = await openApp().request('/reach-us/', { method: 'POST' });
-    expect(response.status).not.toBe(301);
-  });
+it.each(['GET', 'HEAD'])('redirects a %s request to the canonical path', async (method) => {
+  const response = await openApp().request('/Reach-Us/?about=a', { method });
+  expect(response.status).toBe(301);
+  expect(response.headers.get('location')).toBe('/reach-us?about=a');
 });
 
-describe('an error response', () => {
-  const tooLarge = {
-    method: 'POST',
-    headers: { accept: html, 'content-type': formType },
-    body: 'x'.repeat(65 * 1024),
-  };
+it('does not redirect a POST request to the canonical path', async () => {
+  const response = await openApp().request('/reach-us/', { method: 'POST' });
+  expect(response.status).not.toBe(301);
+});
 
-  it.each([
-    ['/%00', { headers: { accept: html } }, 400, 'an invalid character'],
-    ['/reach-us?a=%00', { headers: { accept: html } }, 400, 'an invalid character'],
-    ['/reach-us', tooLarge, 413, 'too large'],
-  ])('returns a plain error page if a browser requests %s', async (path, request, status, text) => {
-    const response = await openApp().request(path, request);
-    expect(response.status).toBe(status);
-    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(await response.text()).toContain(text);
-  });
+const tooLarge = {
+  method: 'POST',
+  headers: { accept: html, 'content-type': formType },
+  body: 'x'.repeat(65 * 1024),
+};
 
-  it.each([
-    ['/%00', {}, 400],
-    ['/%00', { headers: { accept: '*/*' } }, 400],
-    ['/%00', { headers: { accept: 'application/json, text/html;q=0.5' } }, 400],
-    ['/api/product/get-single/%00', { headers: { accept: html } }, 400],
-    ['/uploads/%00.jpg', { headers: { accept: html } }, 400],
-    ['/api/reachus/send', tooLarge, 413],
-  ])('returns problem+json for the path %s with the request options %j', async (path, request, status) => {
-    const response = await openApp().request(path, request);
-    expect(response.status).toBe(status);
-    expect(response.headers.get('content-type')).toBe('application/problem+json');
-  });
+it.each([
+  ['/%00', { headers: { accept: html } }, 400, 'an invalid character'],
+  ['/reach-us?a=%00', { headers: { accept: html } }, 400, 'an invalid character'],
+  ['/reach-us', tooLarge, 413, 'too large'],
+])('returns a plain error page if a browser requests %s', async (path, request, status, text) => {
+  const response = await openApp().request(path, request);
+  expect(response.status).toBe(status);
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(await response.text()).toContain(text);
+});
+
+it.each([
+  ['/%00', {}, 400],
+  ['/%00', { headers: { accept: '*/*' } }, 400],
+  ['/%00', { headers: { accept: 'application/json, text/html;q=0.5' } }, 400],
+  ['/api/product/get-single/%00', { headers: { accept: html } }, 400],
+  ['/uploads/%00.jpg', { headers: { accept: html } }, 400],
+])('returns problem+json for the path %s with the request options %j', async (path, request, status) => {
+  const response = await openApp().request(path, request);
+  expect(response.status).toBe(status);
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
 });
 
 it('sends an HSTS header with pages, API responses and errors if the public URL is https', async () => {

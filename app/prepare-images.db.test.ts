@@ -1,7 +1,7 @@
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { describe, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { openStorage } from '../tests/doubles/s3.ts';
 import { it as base } from '../tests/fixtures/world.ts';
 import { findPlaceholders, listUnprepared } from './foundation/files/placeholders.server.ts';
@@ -19,49 +19,47 @@ const it = base.extend('oldShop', async ({ shop, dataDir }) => {
 
 const listVariants = (dataDir: string) => readdirSync(path.join(dataDir, 'pictures'));
 
-describe('the images of a shop without image placeholders', () => {
-  it('creates the placeholders and widths of first images in a folder', async ({ oldShop, dataDir }) => {
-    expect(await findPlaceholders(oldShop, files)).toEqual({});
-    await prepareFirstImages(oldShop);
+it('creates the placeholders and widths of first images in a folder', async ({ oldShop, dataDir }) => {
+  expect(await findPlaceholders(oldShop, files)).toEqual({});
+  await prepareFirstImages(oldShop);
+  expect(Object.keys(await findPlaceholders(oldShop, files)).toSorted()).toEqual(files.toSorted());
+  // Only the first image of each product is prepared, not the second.
+  expect(await findPlaceholders(oldShop, ['tb-sar-001-2.jpg'])).toEqual({});
+  expect(listVariants(dataDir)).toHaveLength(3 * 8);
+  expect(await listUnprepared(oldShop, files)).toEqual([]);
+});
+
+it('creates the placeholders and widths of first images in a bucket', async ({ oldShop, dataDir }) => {
+  const storage = await openStorage();
+  try {
+    for (const file of files)
+      storage.objects.set(`uploads/${file}`, {
+        bytes: readFileSync(path.join(seeds, file)),
+        type: 'image/jpeg',
+        at: new Date(),
+      });
+    const config = { ...oldShop.config, dataDir: path.join(dataDir, 'machine'), bucket: storage.account };
+    await prepareFirstImages({ ...oldShop, config });
     expect(Object.keys(await findPlaceholders(oldShop, files)).toSorted()).toEqual(files.toSorted());
-    // Only the first image of each product is prepared, not the second.
-    expect(await findPlaceholders(oldShop, ['tb-sar-001-2.jpg'])).toEqual({});
-    expect(listVariants(dataDir)).toHaveLength(3 * 8);
-    expect(await listUnprepared(oldShop, files)).toEqual([]);
-  });
+    await vi.waitFor(() =>
+      expect([...storage.objects.keys()].filter((key) => key.startsWith('pictures/'))).toHaveLength(3 * 8),
+    );
+  } finally {
+    await storage.close();
+  }
+});
 
-  it('creates the placeholders and widths of first images in a bucket', async ({ oldShop, dataDir }) => {
-    const storage = await openStorage();
-    try {
-      for (const file of files)
-        storage.objects.set(`uploads/${file}`, {
-          bytes: readFileSync(path.join(seeds, file)),
-          type: 'image/jpeg',
-          at: new Date(),
-        });
-      const config = { ...oldShop.config, dataDir: path.join(dataDir, 'machine'), bucket: storage.account };
-      await prepareFirstImages({ ...oldShop, config });
-      expect(Object.keys(await findPlaceholders(oldShop, files)).toSorted()).toEqual(files.toSorted());
-      await vi.waitFor(() =>
-        expect([...storage.objects.keys()].filter((key) => key.startsWith('pictures/'))).toHaveLength(3 * 8),
-      );
-    } finally {
-      await storage.close();
-    }
-  });
+it('tries an unreadable image once, and prepares the other images', async ({ oldShop, dataDir }) => {
+  writeFileSync(path.join(dataDir, 'uploads', 'hero-1.jpg'), 'no picture');
+  await prepareFirstImages(oldShop);
+  expect(Object.keys(await findPlaceholders(oldShop, files)).toSorted()).toEqual([
+    'tb-sar-001-1.jpg',
+    'tile-sarees.jpg',
+  ]);
+  expect(await listUnprepared(oldShop, ['hero-1.jpg'])).toEqual([]);
+});
 
-  it('prepares the other images after an unreadable one, tried once', async ({ oldShop, dataDir }) => {
-    writeFileSync(path.join(dataDir, 'uploads', 'hero-1.jpg'), 'no picture');
-    await prepareFirstImages(oldShop);
-    expect(Object.keys(await findPlaceholders(oldShop, files)).toSorted()).toEqual([
-      'tb-sar-001-1.jpg',
-      'tile-sarees.jpg',
-    ]);
-    expect(await listUnprepared(oldShop, ['hero-1.jpg'])).toEqual([]);
-  });
-
-  it('prepares no images while the shop is closing', async ({ oldShop }) => {
-    await prepareFirstImages(oldShop, () => true);
-    expect(await findPlaceholders(oldShop, files)).toEqual({});
-  });
+it('prepares no images while the shop is closing', async ({ oldShop }) => {
+  await prepareFirstImages(oldShop, () => true);
+  expect(await findPlaceholders(oldShop, files)).toEqual({});
 });

@@ -140,10 +140,6 @@ const writes: [name: string, write: (shop: Shop) => Promise<unknown>][] = [
       shop.db.execute(sql`update products set price_paise = price_paise - 100 where id = 'TB-SAR-001'`),
   ],
   [
-    'a product is unpublished',
-    (shop) => shop.db.execute(sql`update products set published = false where id = 'TB-SAR-001'`),
-  ],
-  [
     'a product moves to another category',
     (shop) =>
       shop.db.execute(
@@ -158,7 +154,6 @@ const writes: [name: string, write: (shop: Shop) => Promise<unknown>][] = [
       return insertReviews(shop, [{ ...review, approvedAt: now, createdAt: now }]);
     },
   ],
-  ['a category changes', (shop) => shop.db.execute(sql`update categories set intro = 'New words'`)],
 ];
 
 describe('a cached response', () => {

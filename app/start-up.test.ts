@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, get } from 'node:http';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { listenLocally } from '../tests/fixtures/listen.ts';
 import { closeShop } from './start-up.server.ts';
 
 const never = () => new Promise<void>(() => undefined);
@@ -26,10 +27,6 @@ async function closing(
   );
   return closed;
 }
-
-it('closes the database after all other parts', async () => {
-  expect(await closing({})).toEqual(['worker', 'email worker', 'connections', 'database']);
-});
 
 it('waits for the responses in progress, and then closes the database', async () => {
   const responses = Promise.withResolvers<void>();
@@ -78,7 +75,8 @@ it('closes the database after nine seconds even if work is still in progress, an
   expect(close).toHaveBeenCalledTimes(2);
 });
 
-it('closes the database even if a worker never stops [S-PAY-15]', async () => {
+it('closes the database last, even if a worker never stops [S-PAY-15]', async () => {
+  expect(await closing({})).toEqual(['worker', 'email worker', 'connections', 'database']);
   expect(await closing({ stopEmailWorker: never })).toEqual(['worker', 'connections', 'database']);
   expect(await closing({ stopWorker: never })).toEqual(['connections', 'database']);
 });
@@ -96,11 +94,7 @@ it.for([
 
 it('closes the connection of a response that never ends', async () => {
   const server = createServer((_, response) => void response.write('slowly '));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  const request = get({ port, host: '127.0.0.1' });
+  const request = get({ port: await listenLocally(server), host: '127.0.0.1' });
   const [response] = await once(request, 'response');
   const cut = once(response, 'error');
   response.resume();

@@ -1,16 +1,16 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { writableNpmCache } from './ensure.mjs';
 
 let folder = '';
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'tanabana-cache-'));
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true });
+  return () => {
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true });
+  };
 });
 
 it('uses npm’s cache and does not remove it', () => {

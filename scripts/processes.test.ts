@@ -2,7 +2,7 @@ import { ChildProcess } from 'node:child_process';
 import cluster, { Worker } from 'node:cluster';
 import { Server } from 'node:net';
 import prometheus from 'prom-client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openProcesses } from './processes.mjs';
 
 // Vitest's fake timers do not replace the functions of `node:timers/promises`.
@@ -28,12 +28,11 @@ beforeEach(() => {
     lines.push(JSON.parse(String(line)));
     return true;
   });
-});
-
-afterEach(() => {
-  for (const { remove } of workers) remove();
-  vi.restoreAllMocks();
-  vi.useRealTimers();
+  return () => {
+    for (const { remove } of workers) remove();
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  };
 });
 
 function createWorker(id: number) {
@@ -112,23 +111,18 @@ describe('opening several processes', () => {
     await expect(opened).rejects.toThrow('The shop did not start.');
   });
 
-  it('starts no other process if the first one opens after a call of `close`', async () => {
-    const { opened, close } = await openProcesses(3);
-    const closed = close();
-    workers[0]?.open('Open.');
-    expect(await opened).toBe('');
-    expect(workers).toHaveLength(1);
-    workers[0]?.end(0);
-    await closed;
-  });
-
-  it('returns no banner and no error if `close` is called before the first process is open', async () => {
-    const { opened, close } = await openProcesses(2);
-    const closed = close();
-    workers[0]?.end(0);
-    expect(await opened).toBe('');
-    await closed;
-  });
+  it.each([false, true])(
+    'starts no other process and returns no banner after `close`, if the first opens then: %s',
+    async (opens) => {
+      const { opened, close } = await openProcesses(3);
+      const closed = close();
+      if (opens) workers[0]?.open('Open.');
+      workers[0]?.end(0);
+      expect(await opened).toBe('');
+      expect(workers).toHaveLength(1);
+      await closed;
+    },
+  );
 });
 
 describe('a worker process that exits', () => {
@@ -148,8 +142,7 @@ describe('a worker process that exits', () => {
   it('is restarted at once if it ran for a minute', async () => {
     await openAll(1);
     workers[0]?.end(1);
-    await pass(250);
-    await pass(60_000);
+    await pass(60_250);
     workers[1]?.end(1);
     await settle();
     expect(workers).toHaveLength(3);

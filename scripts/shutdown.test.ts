@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeOnSignal, closeOnSigterm, onNpmExit } from './shutdown.mjs';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -26,13 +26,12 @@ beforeEach(() => {
     errors += String(text);
     return true;
   });
-});
-
-afterEach(() => {
-  Object.assign(process, { on, once, exit, ppid });
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-  vi.useRealTimers();
+  return () => {
+    Object.assign(process, { on, once, exit, ppid });
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+    vi.useRealTimers();
+  };
 });
 
 const startedByNpm = () => vi.stubEnv('npm_lifecycle_event', 'start');
@@ -121,23 +120,18 @@ it.each([
 });
 
 describe('watching npm', () => {
-  it('calls `act` once after the parent process has changed', () => {
+  it('calls `act` once after npm has exited, and does not keep the process running', () => {
     startedByNpm();
+    const timers = vi.spyOn(globalThis, 'setInterval');
     const act = vi.fn();
     onNpmExit(act);
+    expect(timers.mock.results.map(({ value }) => value.hasRef())).toEqual([false]);
     vi.advanceTimersByTime(10_000);
     expect(act).not.toHaveBeenCalled();
     endNpm();
     vi.advanceTimersByTime(10_000);
     expect(act).toHaveBeenCalledOnce();
     expect(vi.getTimerCount()).toBe(0);
-  });
-
-  it('does not keep the process running', () => {
-    startedByNpm();
-    const timers = vi.spyOn(globalThis, 'setInterval');
-    onNpmExit(() => undefined);
-    expect(timers.mock.results.map(({ value }) => value.hasRef())).toEqual([false]);
   });
 
   it('does nothing if npm did not start the process', () => {

@@ -22,10 +22,10 @@ function endOf(steps: Step[], { missing = [], ci = '' }: { missing?: Missing[]; 
 
 const good = { name: 'checks', passed: 6, failed: 0 };
 
-it('prints the totals in the last line and exits with 0', () => {
+it('prints the time of each step and of the run, the totals in the last line, and exits with 0', () => {
   const { lines, status } = endOf([good, { name: 'tests', passed: 30, failed: 0 }]);
-  expect(lines.at(-1)).toBe('36 passed, 0 failed');
-  expect(status).toBe(0);
+  expect(lines.filter((line) => /^(checks|tests|all) +\d+\.\d s/.test(line))).toHaveLength(3);
+  expect([lines.at(-1), status]).toEqual(['36 passed, 0 failed', 0]);
 });
 
 it.each<[string, Step[], string]>([
@@ -37,7 +37,7 @@ it.each<[string, Step[], string]>([
     '36 passed, 1 failed',
   ],
   ['there was no step', [], '0 passed, 0 failed'],
-])('fails if %s', (_what, steps, last) => {
+])('exits with 1 if %s', (_what, steps, last) => {
   const { lines, status } = endOf(steps);
   expect(lines.at(-1)).toBe(last);
   expect(status).toBe(1);
@@ -57,33 +57,37 @@ it('counts each missing engine as a failure if CI is set', () => {
   expect(status).toBe(1);
 });
 
-it('prints the time of each step and of the whole run', () => {
-  const { lines } = endOf([good]);
-  expect(lines.filter((line) => /^(checks|all) +\d+\.\d s/.test(line))).toHaveLength(2);
-});
-
 const run = (name: string, ...tests: [fullName: string, status: string][]) => ({
   name,
   assertionResults: tests.map(([fullName, status]) => ({ fullName, status })),
 });
 
-it('lists a test that was skipped in each of its projects', () => {
-  const testResults = [
-    run('a.db.test.ts', ['sells the last unit', 'skipped'], ['sells one', 'passed']),
-    run('a.db.test.ts', ['sells the last unit', 'pending'], ['sells one', 'passed']),
-  ];
-  expect(listNeverRun({ testResults })).toEqual(['a.db.test.ts: sells the last unit']);
-});
+const [sells, skipped, pending] = ['sells one', 'skipped', 'pending'] as const;
 
-it.each(['passed', 'failed'])('does not list a test that %s in one of its projects', (status) => {
-  const testResults = [
-    run('a.db.test.ts', ['waits for a lock', 'skipped']),
-    run('a.db.test.ts', ['waits for a lock', status]),
-  ];
-  expect(listNeverRun({ testResults })).toEqual([]);
-});
-
-it('distinguishes tests of the same name in two files', () => {
-  const testResults = [run('a.test.ts', ['is empty', 'passed']), run('b.test.ts', ['is empty', 'skipped'])];
-  expect(listNeverRun({ testResults })).toEqual(['b.test.ts: is empty']);
+it.each<[what: string, testResults: ReturnType<typeof run>[], listed: string[]]>([
+  [
+    'a test that was skipped in each of its projects',
+    [
+      run('a.test.ts', [sells, skipped], ['holds', 'passed']),
+      run('a.test.ts', [sells, pending], ['holds', 'passed']),
+    ],
+    ['a.test.ts: sells one'],
+  ],
+  [
+    'no test that passed in one project',
+    [run('a.test.ts', [sells, skipped]), run('a.test.ts', [sells, 'passed'])],
+    [],
+  ],
+  [
+    'no test that failed in one project',
+    [run('a.test.ts', [sells, skipped]), run('a.test.ts', [sells, 'failed'])],
+    [],
+  ],
+  [
+    'a skipped test whose name is that of a passed test in another file',
+    [run('a.test.ts', [sells, 'passed']), run('b.test.ts', [sells, skipped])],
+    ['b.test.ts: sells one'],
+  ],
+])('lists as never run %s', (_what, testResults, listed) => {
+  expect(listNeverRun({ testResults })).toEqual(listed);
 });

@@ -20,7 +20,7 @@ export const cacheMutants: readonly SqlMutant[] = [
     original: "'category:' || new_rows.category_id, 'category:' || old_rows.category_id, 'listings',\n",
     replacement: "'category:' || new_rows.category_id,\n",
     tests: listenerTests,
-    title: 'sends the tags of both categories and menus when it gets another category',
+    title: 'sends the tags of both categories and menus when a product gets another category',
   },
   {
     breaks: 'cached pages offer sold units',
@@ -36,7 +36,7 @@ export const cacheMutants: readonly SqlMutant[] = [
     original: 'WHERE (new_rows.on_hand, new_rows.held) IS DISTINCT FROM (old_rows.on_hand, old_rows.held);',
     replacement: 'WHERE new_rows.on_hand IS DISTINCT FROM old_rows.on_hand;',
     tests: listenerTests,
-    title: 'sends only the tag of the product if it changes and the product stays available',
+    title: 'sends only the tag of the product if its stock level changes and the product stays available',
   },
   {
     breaks: 'a listing shows sold-out products as available',
@@ -44,7 +44,7 @@ export const cacheMutants: readonly SqlMutant[] = [
     original: "THEN ARRAY['product:' || products.id, 'category:' || products.category_id, 'listings']",
     replacement: "THEN ARRAY['product:' || products.id]",
     tests: listenerTests,
-    title: 'also sends the tags of category and listings if the product sells out or is back in stock',
+    title: 'also sends the tags of category and listings if a product sells out or is back in stock',
   },
   {
     breaks: 'a product page does not show a new review',

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { type PretendBrowser, pretendBrowser } from '../../../tests/doubles/browser.ts';
 import { textAt } from '../http/api-client.ts';
 import { asJson, asText, stored } from './stored.ts';
@@ -6,12 +6,19 @@ import { asJson, asText, stored } from './stored.ts';
 let browser: PretendBrowser;
 beforeEach(() => {
   browser = pretendBrowser();
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
+  return () => void vi.unstubAllGlobals();
 });
 
 const storedText = () => stored('a', asText);
+
+/** Subscribes to a stored text. Returns the text, the received values and a function that unsubscribes. */
+function subscribed() {
+  const text = storedText();
+  const received: (string | null)[] = [];
+  const stop = text.subscribe(() => received.push(text.read()));
+  return { text, received, stop };
+}
+
 const storedName = () =>
   stored(
     'a',
@@ -33,9 +40,7 @@ it('stores and removes a text in the browser’s storage', () => {
 });
 
 it('calls a listener after each change of the stored text, until the listener is unsubscribed', () => {
-  const text = storedText();
-  const received: (string | null)[] = [];
-  const stop = text.subscribe(() => received.push(text.read()));
+  const { text, received, stop } = subscribed();
   text.write('one');
   text.write(null);
   stop();
@@ -43,10 +48,8 @@ it('calls a listener after each change of the stored text, until the listener is
   expect(received).toEqual(['one', null]);
 });
 
-it('calls a listener when another tab changes the same key or clears the storage, but not for other keys', () => {
-  const text = storedText();
-  const received: (string | null)[] = [];
-  text.subscribe(() => received.push(text.read()));
+it('calls a listener when another tab changes the key or clears the storage, but not for other keys', () => {
+  const { received } = subscribed();
   browser.inAnotherTab('a', 'from there');
   browser.inAnotherTab('b', 'something else');
   browser.inAnotherTab(null);
@@ -54,9 +57,7 @@ it('calls a listener when another tab changes the same key or clears the storage
 });
 
 it('calls a listener when the page is restored from the browser’s back/forward cache', () => {
-  const text = storedText();
-  const received: (string | null)[] = [];
-  const stop = text.subscribe(() => received.push(text.read()));
+  const { received, stop } = subscribed();
   browser.storage.set('a', 'written while the page was away');
   browser.showAgain(false);
   expect(received).toEqual([]);
@@ -67,7 +68,7 @@ it('calls a listener when the page is restored from the browser’s back/forward
   expect(received).toHaveLength(1);
 });
 
-it('keeps a text in memory while the browser’s storage is blocked', () => {
+it('keeps a text in memory while the browser’s storage is blocked, and then reads the storage again', () => {
   browser.refuseStorage();
   const text = storedText();
   expect(text.read()).toBeNull();
@@ -75,11 +76,6 @@ it('keeps a text in memory while the browser’s storage is blocked', () => {
   expect(text.read()).toBe('cloth');
   text.write(null);
   expect(text.read()).toBeNull();
-});
-
-it('reads the stored text again after the blocked storage becomes available', () => {
-  browser.refuseStorage();
-  const text = storedText();
   text.write('one');
   browser = pretendBrowser();
   text.write('two');
@@ -96,7 +92,7 @@ it('stores a value as JSON in the tab’s storage, and removes it', () => {
   expect([browser.tabStorage.size, name.read()]).toEqual([0, undefined]);
 });
 
-it('returns the same object until the stored text changes', () => {
+it('reads the same object again until the stored text changes', () => {
   const name = storedName();
   name.write({ name: 'Asha' });
   const before = name.read();
@@ -105,7 +101,10 @@ it('returns the same object until the stored text changes', () => {
   expect(name.read()).toEqual({ name: 'Meera' });
 });
 
-it.each(['', 'rubbish', 'null', '7', '{"other":"Asha"}'])('ignores the invalid stored text "%s"', (text) => {
-  browser.tabStorage.set('a', text);
-  expect(storedName().read()).toBeUndefined();
-});
+it.each(['', 'rubbish', 'null', '7', '{"other":"Asha"}'])(
+  'reads no value from the invalid stored text "%s"',
+  (text) => {
+    browser.tabStorage.set('a', text);
+    expect(storedName().read()).toBeUndefined();
+  },
+);

@@ -4,13 +4,11 @@ import { shopWithFixtures } from '../../../tests/fixtures/shop.ts';
 import { collectTags, tag } from './cache-tags.server.ts';
 import { cached, createReadCache } from './read-cache.server.ts';
 
-/** Creates a shop without a database. */
-const testShop = () => shopWithFixtures(drizzle.mock(), '/nowhere');
-
+/** Creates a shop without a database, whose read cache is connected. */
 function connectedShop() {
   const readCache = createReadCache();
   readCache.setConnected(true);
-  return { readCache, shop: { ...testShop(), readCache } };
+  return { readCache, shop: { ...shopWithFixtures(drizzle.mock(), '/nowhere'), readCache } };
 }
 
 function openCounted() {
@@ -36,7 +34,7 @@ it('reads a value from the database once, until one of its tags is invalidated',
   expect(await read(shop, 'a')).toEqual({ name: 'a', reads: 2 });
 });
 
-it('shares a read between concurrent calls, unless a tag was invalidated after the read began', async () => {
+it('shares a read between concurrent calls until one of its tags is invalidated', async () => {
   const { readCache, read, shop } = openCounted();
   const first = read(shop, 'a');
   const second = read(shop, 'a');
@@ -76,7 +74,7 @@ it('caches the value of each input separately, including undefined', async () =>
   expect(reads).toEqual([{ id: 1 }, { id: 2 }, undefined]);
 });
 
-it('does not cache a value that is too large', async () => {
+it('does not cache a value of more than 2 MiB', async () => {
   const { shop } = connectedShop();
   let reads = 0;
   const read = cached(async (_shop, length: number) => {
@@ -110,7 +108,7 @@ it('passes invalidations and the connection state to the caches of all read func
   expect([invalidated, states, isConnected()]).toEqual([['product:1'], [true, false], false]);
 });
 
-it('does not remove a newer pending read of the same key when an older read ends', async () => {
+it('still shares a newer read of the same key after an older read has ended', async () => {
   const { readCache, shop } = connectedShop();
   const resolvers: ((value: number) => void)[] = [];
   const read = cached(() => {

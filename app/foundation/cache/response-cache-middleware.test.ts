@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Context, Hono } from 'hono';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ShopEnv } from '../http/http.server.ts';
 import { tag } from './cache-tags.server.ts';
 import { createResponseCache } from './response-cache.server.ts';
@@ -29,132 +29,118 @@ const respondPublic = (c: Context<ShopEnv>, body: string) => {
   return c.text(body);
 };
 
-describe('a public response', () => {
-  it('renders a public response once, and sends the same headers and body to later clients', async () => {
-    const { app, count } = openApp((c) => {
-      tag('product:1', 'listings');
-      c.header('x-own', 'yes');
-      c.header('x-request-id', 'the first');
-      c.header('etag', '"own"');
-      return respondPublic(c, 'hello');
+it('renders a public response once, and sends the same headers and body to later clients', async () => {
+  const { app, count } = openApp((c) => {
+    tag('product:1', 'listings');
+    c.header('x-own', 'yes');
+    c.header('x-request-id', 'the first');
+    c.header('etag', '"own"');
+    return respondPublic(c, 'hello');
+  });
+  const first = await app.request('/a');
+  const second = await app.request('/a');
+  expect(count.renders).toBe(1);
+  expect([await first.text(), await second.text()]).toEqual(['hello', 'hello']);
+  for (const { headers } of [first, second]) {
+    expect(Object.fromEntries(headers)).toEqual({
+      'cache-control': publicCaching,
+      'content-type': 'text/plain; charset=UTF-8',
+      'x-own': 'yes',
+      etag: `W/"${hash('sha1', 'hello')}"`,
+      'cache-tag': 'product:1,listings',
     });
-    const first = await app.request('/a');
-    const second = await app.request('/a');
-    expect(count.renders).toBe(1);
-    expect([await first.text(), await second.text()]).toEqual(['hello', 'hello']);
-    for (const { headers } of [first, second]) {
-      expect(Object.fromEntries(headers)).toEqual({
-        'cache-control': publicCaching,
-        'content-type': 'text/plain; charset=UTF-8',
-        'x-own': 'yes',
-        etag: `W/"${hash('sha1', 'hello')}"`,
-        'cache-tag': 'product:1,listings',
-      });
-    }
-  });
-
-  it('omits the `Cache-Tag` header if there are no tags, and limits it to 100 tags', async () => {
-    const { app, cache } = openApp((c) => {
-      if (c.req.path === '/many') tag(...Array.from({ length: 101 }, (_, index) => `t${index}`));
-      return respondPublic(c, 'hello');
-    });
-    const { headers } = await app.request('/none');
-    expect([...headers.keys()]).toEqual(['cache-control', 'content-type', 'etag']);
-    const tags = (await app.request('/many')).headers.get('cache-tag')?.split(',');
-    expect(tags).toHaveLength(100);
-    cache.invalidate('t100');
-    expect(cache.find('/many')).toBeUndefined();
-  });
-
-  it('caches a public response for each URL separately, including the query string', async () => {
-    const { app, count } = openApp((c) => respondPublic(c, c.req.url));
-    for (const path of ['/a', '/b', '/a?q=1', '/a?q=2', '/a'])
-      expect(await (await app.request(path)).text()).toBe(`http://localhost${path}`);
-    expect(count.renders).toBe(4);
-  });
-
-  it('sends the first client and later clients an encoding that they accept', async () => {
-    const { app } = openApp((c) => respondPublic(c, long));
-    const send = (accepted: string, path = '/') =>
-      app.request(path, { headers: { 'accept-encoding': accepted } });
-    const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
-    for (const encoding of ['br', 'gzip'] as const) {
-      for (let time = 0; time < 2; time++) {
-        const response = await send(encoding, `/${encoding}`);
-        expect(response.headers.get('content-encoding')).toBe(encoding);
-        expect(response.headers.get('vary')).toContain('Accept-Encoding');
-        expect(unpack[encoding](await response.arrayBuffer()).toString()).toBe(long);
-      }
-      const plain = await send('', `/${encoding}`);
-      expect(plain.headers.get('content-encoding')).toBeNull();
-      expect(await plain.text()).toBe(long);
-    }
-  });
-
-  it('sends the page that the context contains, and not the body of the response', async () => {
-    const { app } = openApp((c) => {
-      c.set('page', Buffer.from('the page'));
-      return respondPublic(c, 'a stream of it');
-    });
-    expect(await (await app.request('/')).text()).toBe('the page');
-  });
+  }
 });
 
-describe('a response that is not cached', () => {
-  it.each([
-    ['the status 203', (c: Context<ShopEnv>) => c.text('made', 203, { 'cache-control': publicCaching })],
-    ['no `Cache-Control`', (c: Context<ShopEnv>) => c.text('made')],
-    [
-      '`Cache-Control: no-store`',
-      (c: Context<ShopEnv>) => c.text('made', 200, { 'cache-control': 'no-store' }),
-    ],
-    [
-      'a cookie',
-      (c: Context<ShopEnv>) => c.text('made', 200, { 'cache-control': publicCaching, 'set-cookie': 'a=b' }),
-    ],
-  ] as const)('renders a response with %s again for each request', async (_, render) => {
-    const { app, count } = openApp(render);
-    for (let time = 1; time <= 2; time++) {
-      expect(await (await app.request('/')).text()).toBe('made');
-      expect(count.renders).toBe(time);
+it('omits the `Cache-Tag` header if there are no tags, and limits it to 100 tags', async () => {
+  const { app, cache } = openApp((c) => {
+    if (c.req.path === '/many') tag(...Array.from({ length: 101 }, (_, index) => `t${index}`));
+    return respondPublic(c, 'hello');
+  });
+  const { headers } = await app.request('/none');
+  expect([...headers.keys()]).toEqual(['cache-control', 'content-type', 'etag']);
+  const tags = (await app.request('/many')).headers.get('cache-tag')?.split(',');
+  expect(tags).toHaveLength(100);
+  cache.invalidate('t100');
+  expect(cache.find('/many')).toBeUndefined();
+});
+
+it('caches a response for each path and query string separately', async () => {
+  const { app, count } = openApp((c) => respondPublic(c, c.req.url));
+  for (const path of ['/a', '/b', '/a?q=1', '/a?q=2', '/a'])
+    expect(await (await app.request(path)).text()).toBe(`http://localhost${path}`);
+  expect(count.renders).toBe(4);
+});
+
+it('sends an encoding that the client accepts, also from the cache', async () => {
+  const { app } = openApp((c) => respondPublic(c, long));
+  const send = (accepted: string, path = '/') =>
+    app.request(path, { headers: { 'accept-encoding': accepted } });
+  const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
+  for (const encoding of ['br', 'gzip'] as const) {
+    for (let time = 0; time < 2; time++) {
+      const response = await send(encoding, `/${encoding}`);
+      expect(response.headers.get('content-encoding')).toBe(encoding);
+      expect(response.headers.get('vary')).toContain('Accept-Encoding');
+      expect(unpack[encoding](await response.arrayBuffer()).toString()).toBe(long);
     }
-  });
+    const plain = await send('', `/${encoding}`);
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(await plain.text()).toBe(long);
+  }
 });
 
-describe('a request that bypasses the cache', () => {
-  it.each([
-    ['a token', { headers: { authorization: 'Bearer x' } }],
-    ['an empty token', { headers: { authorization: '' } }],
-    ['a method other than GET', { method: 'POST' }],
-  ] as const)('renders the response again for a request with %s', async (_, init) => {
-    const { app, count } = openApp((c) => respondPublic(c, 'hello'));
-    await app.request('/');
-    await app.request('/', init);
-    await app.request('/', init);
-    expect(count.renders).toBe(3);
+it('sends the page in the context instead of the body of the response', async () => {
+  const { app } = openApp((c) => {
+    c.set('page', Buffer.from('the page'));
+    return respondPublic(c, 'a stream of it');
   });
+  expect(await (await app.request('/')).text()).toBe('the page');
 });
 
-describe('concurrent requests for the same URL', () => {
-  it('renders one response for concurrent requests if the response is cached', async () => {
-    const { app, count } = openApp(async (c) => {
-      await new Promise((resolve) => setImmediate(resolve));
-      return respondPublic(c, 'hello');
-    });
-    const responses = await Promise.all(Array.from({ length: 5 }, () => app.request('/')));
-    expect(await Promise.all(responses.map((response) => response.text()))).toEqual(Array(5).fill('hello'));
-    expect(count.renders).toBe(1);
-  });
+type Render = (c: Context<ShopEnv>) => Response;
+const made =
+  (headers: Record<string, string>, status: 200 | 203 = 200): Render =>
+  (c) =>
+    c.text('made', status, headers);
+const madePublic = made({ 'cache-control': publicCaching });
 
-  it('renders the response for the second of two concurrent requests if the first request fails', async () => {
-    const { app, count } = openApp(async (c) => {
-      const { renders } = count;
-      await new Promise((resolve) => setImmediate(resolve));
-      if (renders === 1) throw new Error('away');
-      return respondPublic(c, 'hello');
-    });
-    app.onError((error, c) => c.text(error.message, 500));
-    const [first, second] = await Promise.all([app.request('/'), app.request('/')]);
-    expect([first.status, second.status]).toEqual([500, 200]);
+it.each<[what: string, render: Render, init?: RequestInit]>([
+  ['a response with the status 203', made({ 'cache-control': publicCaching }, 203)],
+  ['a response without `Cache-Control`', made({})],
+  ['a response with `Cache-Control: no-store`', made({ 'cache-control': 'no-store' })],
+  ['a response with a cookie', made({ 'cache-control': publicCaching, 'set-cookie': 'a=b' })],
+  ['the response to a request with a token', madePublic, { headers: { authorization: 'Bearer x' } }],
+  ['the response to a request with an empty token', madePublic, { headers: { authorization: '' } }],
+  ['the response to a request with a method other than GET', madePublic, { method: 'POST' }],
+])('renders %s again for each request', async (_, render, init) => {
+  const { app, count } = openApp(render);
+  if (init) await app.request('/');
+  const before = count.renders;
+  for (let time = 1; time <= 2; time++) {
+    expect(await (await app.request('/', init)).text()).toBe('made');
+    expect(count.renders - before).toBe(time);
+  }
+});
+
+it('renders one response for concurrent requests if the response is cached', async () => {
+  const { app, count } = openApp(async (c) => {
+    await new Promise((resolve) => setImmediate(resolve));
+    return respondPublic(c, 'hello');
   });
+  const responses = await Promise.all(Array.from({ length: 5 }, () => app.request('/')));
+  expect(await Promise.all(responses.map((response) => response.text()))).toEqual(Array(5).fill('hello'));
+  expect(count.renders).toBe(1);
+});
+
+it('renders the response again for a concurrent request if the first rendering fails', async () => {
+  const { app, count } = openApp(async (c) => {
+    const { renders } = count;
+    await new Promise((resolve) => setImmediate(resolve));
+    if (renders === 1) throw new Error('away');
+    return respondPublic(c, 'hello');
+  });
+  app.onError((error, c) => c.text(error.message, 500));
+  const [first, second] = await Promise.all([app.request('/'), app.request('/')]);
+  expect([first.status, second.status]).toEqual([500, 200]);
 });

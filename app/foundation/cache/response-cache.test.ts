@@ -50,25 +50,21 @@ it.each([
   expect(Object.keys(quick)).toEqual(forms);
 });
 
-it('does not compress a body that is smaller than the minimum size', async () => {
+it('compresses no body of less than 1,024 bytes quickly', async () => {
   const formsOf = async (length: number) =>
     Object.keys(await compressQuickly(Buffer.alloc(length, 'x'), 'gzip, br'));
   expect([await formsOf(1023), await formsOf(1024)]).toEqual([[], ['brotli']]);
 });
 
-it('uses gzip level 4 for quick compression', async () => {
+it.each([
+  ['br', () => ({ brotli: expect.any(Buffer) })],
+  ['gzip', (body: Buffer) => ({ gzip: gzipSync(body, { level: 4 }) })],
+])('compresses a body quickly in the encoding %s without loss', async (accepted, formsOf) => {
   const samples = Array.from({ length: 3000 }, (_, index) => `तानाबाना ${(index * 7919) % 1009}`);
   const body = Buffer.from(samples.join(' '));
-  expect(gzipSync(body, { level: 4 })).not.toEqual(gzipSync(body));
-  expect((await compressQuickly(body, 'gzip')).gzip).toEqual(gzipSync(body, { level: 4 }));
-});
-
-it.each(['br', 'gzip'])('compresses a body in the encoding %s without loss', async (accepted) => {
-  const body = Buffer.from('तानाबाना '.repeat(400));
   const quick = await compressQuickly(body, accepted);
+  expect(quick).toEqual(formsOf(body));
   expect(uncompressedBody({ headers: [], etag: '', ...quick })).toEqual(body);
-  const [size = 0] = [quick.brotli, quick.gzip].flatMap((form) => (form ? [form.length] : []));
-  expect(size).toBeLessThan(body.length / 10);
 });
 
 it('returns the uncompressed body of a response that is stored in any encoding', () => {
@@ -108,7 +104,7 @@ it('compresses a cached response once, after the first hit', async () => {
   expect(brotliCompress).toHaveBeenCalledOnce();
 });
 
-it('does not compress a cached body that is smaller than the minimum size', async () => {
+it('compresses no cached body of less than 1,024 bytes', async () => {
   const cache = openConnected();
   cache.store('/large', response('x'.repeat(1024)), [], cache.currentVersion());
   cache.store('/small', response('x'.repeat(1023)), [], cache.currentVersion());
@@ -129,16 +125,13 @@ it('counts each found response as a hit, and each call of `store` as a miss', ()
   expect(cache.stats).toMatchObject({ entries: 1, hits: 2, misses: 1 });
 });
 
-it.each(['brr', 'br;q=0', 'br; q=0', 'br;q=0 , gzip', 'br;q=0.', 'br;q=0.00'])(
-  'does not accept brotli for "Accept-Encoding: %s"',
-  (accepted) => {
-    expect(acceptsEncoding(accepted, 'br')).toBe(false);
-  },
-);
-
-it.each(['br', ' br ', 'br;q=1', 'gzip,br', 'br;q=0.01', 'br;q=0.1', 'br;aq=0', 'gzip;q=0, br'])(
-  'accepts brotli for "Accept-Encoding: %s"',
-  (accepted) => {
-    expect(acceptsEncoding(accepted, 'br')).toBe(true);
-  },
-);
+it.each([
+  ...['brr', 'br;q=0', 'br; q=0', 'br;q=0 , gzip', 'br;q=0.', 'br;q=0.00'].map(
+    (header) => [false, header] as const,
+  ),
+  ...['br', ' br ', 'br;q=1', 'gzip,br', 'br;q=0.01', 'br;q=0.1', 'br;aq=0', 'gzip;q=0, br'].map(
+    (header) => [true, header] as const,
+  ),
+])('returns %s for the question if "Accept-Encoding: %s" accepts brotli', (accepts, header) => {
+  expect(acceptsEncoding(header, 'br')).toBe(accepts);
+});

@@ -22,6 +22,13 @@ const shiprocket = {
   SHIPROCKET_WEBHOOK_TOKEN: 'a token of sixteen',
 };
 
+const bucket = {
+  UPLOADS_S3_ENDPOINT: 'https://s3.example/',
+  UPLOADS_S3_BUCKET: 'tanabana',
+  UPLOADS_S3_KEY_ID: 'AKIA',
+  UPLOADS_S3_SECRET: 'its secret',
+};
+
 const defaults = {
   ...{ port: 3000, host: '127.0.0.1', publicUrl: 'http://127.0.0.1:3000', dataDir: path.resolve('data') },
   ...{ databaseUrl: undefined, smtpUrl: undefined, mailFrom: 'Tanabana <hello@tanabana.example>' },
@@ -32,18 +39,13 @@ const defaults = {
   pretended: ['emails', 'payments', 'Google sign-in', 'shipments'],
 };
 
-describe('the default settings', () => {
-  it('returns the default settings if no variable is set', () => {
-    expect(readConfig({})).toEqual(defaults);
-  });
-
-  it.each(['', '  '])('treats a variable that is %j as unset', (blank) => {
-    expect(readConfig(Object.fromEntries(names.map((name) => [name, blank])))).toEqual(defaults);
-  });
+it.each(['', '  '])('reads the default settings if no variable is set, or if all are %j', (blank) => {
+  expect(readConfig({})).toEqual(defaults);
+  expect(readConfig(Object.fromEntries(names.map((name) => [name, blank])))).toEqual(defaults);
 });
 
 it('reads the settings of a shop in production', () => {
-  const production = {
+  const settings = {
     ...{ PORT: '8080', HOST: '0.0.0.0', PUBLIC_URL: 'https://shop.example/', DATA_DIR: '/srv/shop' },
     ...{ DATABASE_URL: 'postgres://shop@db/shop', SMTP_URL: 'smtps://mail.example' },
     ...{ MAIL_FROM: 'Shop <shop@shop.example>', ADMIN_EMAIL: 'owner@shop.example' },
@@ -51,10 +53,10 @@ it('reads the settings of a shop in production', () => {
     ...{ SHOP_SECRET: 'a secret of thirty-two characters', LOG_LEVEL: 'debug', NODE_ENV: 'production' },
     ...{ TRUSTED_PROXIES: '2', WEB_CONCURRENCY: '4', METRICS_TOKEN: 'a token of some length' },
   };
-  expect(readConfig(production)).toEqual({
+  expect(readConfig(settings)).toEqual({
     ...{ port: 8080, host: '0.0.0.0', publicUrl: 'https://shop.example', dataDir: '/srv/shop' },
-    ...{ databaseUrl: production.DATABASE_URL, smtpUrl: production.SMTP_URL, mailFrom: production.MAIL_FROM },
-    ...{ adminEmail: production.ADMIN_EMAIL, googleClientId: production.GOOGLE_CLIENT_ID },
+    ...{ databaseUrl: settings.DATABASE_URL, smtpUrl: settings.SMTP_URL, mailFrom: settings.MAIL_FROM },
+    ...{ adminEmail: settings.ADMIN_EMAIL, googleClientId: settings.GOOGLE_CLIENT_ID },
     razorpay: {
       ...{ keyId: 'rzp_test_1DP5mmOlF5G5ag', keySecret: 'thekeysecret', webhookSecret: 'thewebhooksecret' },
     },
@@ -63,8 +65,8 @@ it('reads the settings of a shop in production', () => {
       ...{ webhookToken: 'a token of sixteen', url: undefined },
     },
     ...{ pretendsGoogle: false, pretendsPayment: false, pretendsCourier: false },
-    ...{ secret: production.SHOP_SECRET, logLevel: 'debug', trustedProxies: 2, processes: 4 },
-    ...{ metricsToken: production.METRICS_TOKEN, mayPretend: false, pretended: [] },
+    ...{ secret: settings.SHOP_SECRET, logLevel: 'debug', trustedProxies: 2, processes: 4 },
+    ...{ metricsToken: settings.METRICS_TOKEN, mayPretend: false, pretended: [] },
   });
 });
 
@@ -95,6 +97,7 @@ describe('an invalid environment variable', () => {
     ['WEB_CONCURRENCY', 'many', 'how many processes the shop runs in, 1 to 64'],
     ['WEB_CONCURRENCY', '65', 'how many processes the shop runs in, 1 to 64'],
     ['METRICS_TOKEN', 'short', 'at least 16 characters that cannot be guessed'],
+    ['UPLOADS_S3_REGION', 'auto', 'set only with UPLOADS_S3_ENDPOINT'],
   ])('rejects the setting %s=%s and names the expected value', (name, value, expected) => {
     expect(() => readConfig({ [name]: value })).toThrow(
       `The shop cannot start with these settings:\n  ${name} should be ${expected}`,
@@ -108,6 +111,21 @@ describe('an invalid environment variable', () => {
   });
 });
 
+it.each([
+  ['UPLOADS_S3_ENDPOINT', 's3.example', 'the address of a storage'],
+  ['UPLOADS_S3_BUCKET', 'https://bucket', 'the name of a bucket'],
+  ['UPLOADS_S3_REGION', 'ap south', 'a region'],
+])('rejects the invalid bucket setting %s=%s', (name, value, expected) => {
+  expect(() => readConfig({ ...bucket, [name]: value })).toThrow(`${name} should be ${expected}`);
+});
+
+it('reads the bucket for uploads, with the region us-east-1 by default', () => {
+  expect(readConfig({}).bucket).toBeUndefined();
+  const account = { endpoint: 'https://s3.example', bucket: 'tanabana', keyId: 'AKIA', secret: 'its secret' };
+  expect(readConfig(bucket).bucket).toEqual({ ...account, region: 'us-east-1' });
+  expect(readConfig({ ...bucket, UPLOADS_S3_REGION: 'auto' }).bucket?.region).toBe('auto');
+});
+
 it('rejects several worker processes with the embedded database, and names `DATABASE_URL`', () => {
   expect(() => readConfig({ WEB_CONCURRENCY: '2' })).toThrow(
     'WEB_CONCURRENCY should be 1: the embedded database belongs to one process; set DATABASE_URL for more',
@@ -115,26 +133,26 @@ it('rejects several worker processes with the embedded database, and names `DATA
   expect(readConfig({ WEB_CONCURRENCY: '0' }).processes).toBe(1);
 });
 
-describe('the simulated Google sign-in', () => {
-  it('simulates Google sign-in only if `PUBLIC_URL` is a loopback URL', () => {
-    for (const PUBLIC_URL of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000'])
-      expect(readConfig({ PUBLIC_URL }).pretendsGoogle).toBe(true);
-    for (const PUBLIC_URL of ['https://shop.example', 'http://10.0.0.4', 'http://localhost.evil.example'])
-      expect(readConfig({ PUBLIC_URL }).pretendsGoogle).toBe(false);
-    expect(readConfig({ HOST: '0.0.0.0' }).pretendsGoogle).toBe(false);
-  });
+const production = { NODE_ENV: 'production', SMTP_URL: 'smtp://mail', ...razorpay };
 
-  it('simulates Google sign-in in production only with `ALLOW_PRETEND=1`', () => {
-    const real = { SMTP_URL: 'smtp://mail', ...razorpay };
-    const production = { NODE_ENV: 'production', PUBLIC_URL: 'http://localhost', ...real };
-    expect(readConfig(production).pretendsGoogle).toBe(false);
-    expect(readConfig({ ...production, ALLOW_PRETEND: '1' }).pretendsGoogle).toBe(true);
-  });
+it('simulates Google sign-in only if `PUBLIC_URL` is a loopback URL', () => {
+  for (const PUBLIC_URL of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000'])
+    expect(readConfig({ PUBLIC_URL }).pretendsGoogle).toBe(true);
+  for (const PUBLIC_URL of ['https://shop.example', 'http://10.0.0.4', 'http://localhost.evil.example'])
+    expect(readConfig({ PUBLIC_URL }).pretendsGoogle).toBe(false);
+  expect(readConfig({ HOST: '0.0.0.0' }).pretendsGoogle).toBe(false);
+});
+
+it('simulates Google sign-in in production only with `ALLOW_PRETEND=1`', () => {
+  const local = { ...production, PUBLIC_URL: 'http://localhost' };
+  expect(readConfig(local).pretendsGoogle).toBe(false);
+  expect(readConfig({ ...local, ALLOW_PRETEND: '1' }).pretendsGoogle).toBe(true);
 });
 
 it.each([
   ...Object.keys(razorpay).map((name) => [name, razorpay, 'the three of Razorpay'] as const),
   ...Object.keys(shiprocket).map((name) => [name, shiprocket, 'the four of Shiprocket'] as const),
+  ...Object.keys(bucket).map((name) => [name, bucket, 'the four of the storage'] as const),
 ])('rejects an incomplete account whose variable %s is missing [S-PAY-09]', (name, settings, all) => {
   expect(() => readConfig({ ...settings, [name]: ' ' })).toThrow(
     `The shop cannot start with these settings:\n  ${name} should be set too: ${all} go together`,
@@ -151,56 +169,47 @@ it.each([
   expect(config.pretended.join()).not.toContain(label);
 });
 
-describe('Shiprocket', () => {
-  const real = { SMTP_URL: 'smtp://mail', ...razorpay };
-  const stub = { SHIPROCKET_URL: 'http://127.0.0.1:4000/v1/' };
-
+describe('the Shiprocket account', () => {
   it('is optional in production; without it, the courier is simulated only with `ALLOW_PRETEND=1`', () => {
-    const production = { NODE_ENV: 'production', ...real };
     expect(readConfig(production).pretendsCourier).toBe(false);
     expect(readConfig(production).pretended).toEqual([]);
     expect(readConfig({ ...production, ALLOW_PRETEND: '1' }).pretendsCourier).toBe(true);
   });
 
   it('accepts `SHIPROCKET_URL` outside production, and rejects it in production', () => {
-    expect(readConfig({ ...shiprocket, ...stub }).shiprocket?.url).toBe('http://127.0.0.1:4000/v1');
-    const production = { NODE_ENV: 'production', ...real, ...shiprocket, ...stub };
-    expect(() => readConfig(production)).toThrow('SHIPROCKET_URL should not be set in production');
+    const stub = { ...shiprocket, SHIPROCKET_URL: 'http://127.0.0.1:4000/v1/' };
+    expect(readConfig(stub).shiprocket?.url).toBe('http://127.0.0.1:4000/v1');
+    expect(() => readConfig({ ...production, ...stub })).toThrow(
+      'SHIPROCKET_URL should not be set in production',
+    );
   });
 });
 
-describe('the settings in production', () => {
-  it('rejects a production shop without email or payment settings, and names the missing variables', () => {
-    expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(
-      /Set SMTP_URL, RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET, or ALLOW_PRETEND=1 to simulate emails and payments\./,
-    );
-    expect(() => readConfig({ NODE_ENV: 'production', SMTP_URL: 'smtp://mail' })).toThrow(
-      /Set RAZORPAY_KEY_ID, .* to simulate payments\./,
-    );
-    expect(() => readConfig({ NODE_ENV: 'production', ...razorpay })).toThrow(/Set SMTP_URL, or/);
-    expect(() => readConfig({ NODE_ENV: 'production', ALLOW_PRETEND: '0' })).toThrow('ALLOW_PRETEND=1');
-  });
+it('rejects a production shop without email or payment settings, and names the missing variables', () => {
+  expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(
+    /Set SMTP_URL, RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET, or ALLOW_PRETEND=1 to simulate emails and payments\./,
+  );
+  expect(() => readConfig({ NODE_ENV: 'production', SMTP_URL: 'smtp://mail' })).toThrow(
+    /Set RAZORPAY_KEY_ID, .* to simulate payments\./,
+  );
+  expect(() => readConfig({ NODE_ENV: 'production', ...razorpay })).toThrow(/Set SMTP_URL, or/);
+  expect(() => readConfig({ NODE_ENV: 'production', ALLOW_PRETEND: '0' })).toThrow('ALLOW_PRETEND=1');
 });
 
 it.each([
-  ['https://shop.example///', 'https://shop.example'],
-  ['http://10.0.0.4:8080', 'http://10.0.0.4:8080'],
-])('normalizes the `PUBLIC_URL` %s to %s', (given, stored) => {
-  expect(readConfig({ PUBLIC_URL: given }).publicUrl).toBe(stored);
+  [{ PUBLIC_URL: 'https://shop.example///' }, 'https://shop.example'],
+  [{ PUBLIC_URL: 'http://10.0.0.4:8080' }, 'http://10.0.0.4:8080'],
+  [{ HOST: '::1' }, 'http://[::1]:3000'],
+])('reads from the settings %j the public URL %s', (settings, url) => {
+  expect(readConfig(settings).publicUrl).toBe(url);
 });
 
-it('writes an IPv6 host in brackets in the default `PUBLIC_URL`', () => {
-  expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000');
-});
-
-describe('ownAddress', () => {
-  it.each([
-    ['127.0.0.1', 'http://127.0.0.1:3000'],
-    ['0.0.0.0', 'http://127.0.0.1:3000'],
-    ['::', 'http://127.0.0.1:3000'],
-    ['::1', 'http://[::1]:3000'],
-    ['10.0.0.4', 'http://10.0.0.4:3000'],
-  ])('converts the host %s to the URL %s', (host, address) => {
-    expect(ownAddress({ host, port: 3000 })).toBe(address);
-  });
+it.each([
+  ['127.0.0.1', 'http://127.0.0.1:3000'],
+  ['0.0.0.0', 'http://127.0.0.1:3000'],
+  ['::', 'http://127.0.0.1:3000'],
+  ['::1', 'http://[::1]:3000'],
+  ['10.0.0.4', 'http://10.0.0.4:3000'],
+])('returns for a server on the host %s its own address %s', (host, address) => {
+  expect(ownAddress({ host, port: 3000 })).toBe(address);
 });

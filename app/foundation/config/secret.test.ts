@@ -1,46 +1,30 @@
-import {
-  linkSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { linkSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { testFolder } from '../../../tests/fixtures/test-folder.ts';
 import { keyedHash, readSecret } from './secret.server.ts';
 
 /** Returns the path of a data folder that does not exist yet. */
-function freshFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'tanabana-secret-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return path.join(folder, 'data');
-}
+const freshFolder = () => path.join(testFolder('secret'), 'data');
 
-it('creates one secret per data folder, and returns the same secret afterwards', () => {
+it('creates one secret per data folder, in a file that only the owner can read', () => {
   const dataDir = freshFolder();
   const secret = readSecret({ secret: undefined, dataDir });
   expect(secret.length).toBeGreaterThanOrEqual(32);
+  expect(readdirSync(dataDir)).toEqual(['secret']);
+  expect(statSync(path.join(dataDir, 'secret')).mode & 0o777).toBe(0o600);
   expect(readSecret({ secret: undefined, dataDir })).toEqual(secret);
   expect(readSecret({ secret: undefined, dataDir: freshFolder() })).not.toEqual(secret);
 });
 
-it('creates a single file in the data folder, and only the owner can read this file', () => {
-  const dataDir = freshFolder();
-  readSecret({ secret: undefined, dataDir });
-  expect(readdirSync(dataDir)).toEqual(['secret']);
-  expect(statSync(path.join(dataDir, 'secret')).mode & 0o777).toBe(0o600);
-});
-
-it('trims whitespace around a secret that was written by hand', () => {
+it('trims whitespace around the secret in a file, and rejects a secret of fewer than 32 characters', () => {
   const dataDir = freshFolder();
   mkdirSync(dataDir);
   const secret = 'a'.repeat(32);
   writeFileSync(path.join(dataDir, 'secret'), ` ${secret}\n`);
   expect(Buffer.from(readSecret({ secret: undefined, dataDir })).toString()).toBe(secret);
+  writeFileSync(path.join(dataDir, 'secret'), `${'a'.repeat(31)}\n`);
+  expect(() => readSecret({ secret: undefined, dataDir })).toThrow('should hold at least 32 characters');
 });
 
 it('fails if the secret file cannot be created', () => {
@@ -84,13 +68,6 @@ it.each([
   });
   expect(() => read({ secret: undefined, dataDir })).toThrow();
   expect(readdirSync(dataDir)).toEqual(['secret']);
-});
-
-it('rejects a secret file with fewer than 32 characters', () => {
-  const dataDir = freshFolder();
-  readSecret({ secret: undefined, dataDir });
-  writeFileSync(path.join(dataDir, 'secret'), `${'a'.repeat(31)}\n`);
-  expect(() => readSecret({ secret: undefined, dataDir })).toThrow('should hold at least 32 characters');
 });
 
 it('uses `SHOP_SECRET` and ignores the secret file if both exist', () => {

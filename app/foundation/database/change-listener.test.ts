@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { listenLocally } from '../../../tests/fixtures/listen.ts';
 import { listenToPostgres, tagsIn } from './change-listener.server.ts';
 
 vi.mock('node:timers/promises', { spy: true });
@@ -28,8 +28,8 @@ const completed = Buffer.concat([message('C', Buffer.from('OK\0')), ready]);
 const notification = (text: string) => message('A', Buffer.from(`\0\0\0\0shop_changes\0${text}\0`, 'latin1'));
 
 /**
- * Starts a minimal PostgreSQL server. It responds to queries, except between the calls of `stopResponding` and
- * `resumeResponding`.
+ * Starts a minimal PostgreSQL server. It responds to queries, except between the calls of `setResponds(false)` and
+ * `setResponds(true)`.
  */
 async function startServer(wantedPort = 0) {
   const sockets: Socket[] = [];
@@ -58,125 +58,104 @@ async function startServer(wantedPort = 0) {
       }
     });
   });
-  server.listen(wantedPort, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listenLocally(server, wantedPort);
   const close = () => {
     for (const socket of sockets) socket.destroy();
     return new Promise<void>((resolve) => server.close(() => resolve()));
   };
   onTestFinished(close);
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
   return {
     url: `postgres://shop:secret@127.0.0.1:${port}/shop`,
     close,
     sockets,
     queries,
     notify: (text: string) => sockets.at(-1)?.write(notification(text)),
-    stopResponding: () => {
-      responds = false;
-    },
-    resumeResponding: () => {
-      responds = true;
+    setResponds: (does: boolean) => {
+      responds = does;
     },
   };
 }
 
-async function listening(url: string) {
+const longPoll = { timeout: 20_000 };
+
+/** Starts a change listener. By default, waits until it is connected. */
+async function listening(url: string, isReachable = true) {
   const onChange = vi.fn();
   const states: boolean[] = [];
   const onError = vi.fn();
   const onConnection = (isListening: boolean) => void states.push(isListening);
   const stop = await listenToPostgres(url, { onChange, onConnection }, onError);
   onTestFinished(stop);
+  if (isReachable) await expect.poll(() => states, longPoll).toEqual([true]);
   return { onChange, states, onError, stop };
 }
 
-const longPoll = { timeout: 20_000 };
-
-describe('a notification of changes', () => {
-  it('reads one tag per line, and reads an empty notification as `everything`', () => {
-    expect(tagsIn('product:1\nlistings')).toEqual(['product:1', 'listings']);
-    expect([tagsIn(''), tagsIn(undefined)]).toEqual([['everything'], ['everything']]);
-  });
-
-  it('passes all tags of a notification to the listener in one call', async () => {
-    const postgres = await startServer();
-    const { onChange, states } = await listening(postgres.url);
-    await expect.poll(() => states, longPoll).toEqual([true]);
-    expect(postgres.queries[0]).toBe('listen shop_changes');
-    postgres.notify('product:1\nlistings');
-    await expect.poll(() => onChange.mock.calls, longPoll).toEqual([[['product:1', 'listings']]]);
-  });
+it('reads one tag per line, and reads an empty notification as `everything`', () => {
+  expect(tagsIn('product:1\nlistings')).toEqual(['product:1', 'listings']);
+  expect([tagsIn(''), tagsIn(undefined)]).toEqual([['everything'], ['everything']]);
 });
 
-describe('a lost connection of the change listener', () => {
-  it('reports a lost connection, and opens a new connection', async () => {
-    const postgres = await startServer();
-    const { onChange, states, onError } = await listening(postgres.url);
-    await expect.poll(() => states, longPoll).toEqual([true]);
-    postgres.sockets[0]?.destroy();
-    await expect.poll(() => states, longPoll).toEqual([true, false, true]);
-    expect(onError).toHaveBeenCalled();
-    postgres.notify('product:1');
-    await expect.poll(() => onChange.mock.calls, longPoll).toEqual([[['product:1']]]);
-  });
-
-  it('detects a lost connection if the server stops responding', async () => {
-    const postgres = await startServer();
-    const { states } = await listening(postgres.url);
-    await expect.poll(() => states, longPoll).toEqual([true]);
-    await expect.poll(() => postgres.queries, longPoll).toContain('select 1');
-    expect(states).toEqual([true]);
-    postgres.stopResponding();
-    await expect.poll(() => states, longPoll).toEqual([true, false]);
-    postgres.resumeResponding();
-    // Close the new connection that waits for a response.
-    postgres.sockets.at(-1)?.destroy();
-    await expect.poll(() => states.at(-1), longPoll).toBe(true);
-  });
-
-  it('repeats the try to connect until it succeeds, and reports each failed try', async () => {
-    const { url, close } = await startServer();
-    await close();
-    const { states, onError } = await listening(url);
-    await expect.poll(() => onError.mock.calls.length, longPoll).toBeGreaterThan(1);
-    expect(states).not.toContain(true);
-    await startServer(Number(new URL(url).port));
-    await expect.poll(() => states.at(-1), longPoll).toBe(true);
-  });
-
-  it('waits longer before each further try to connect', async () => {
-    const { url, close } = await startServer();
-    await close();
-    let waited = 0;
-    waits.mockImplementation((...args) => (++waited < 6 ? Promise.resolve() : endless(...args)));
-    await listening(url);
-    await expect
-      .poll(() => waits.mock.calls.map(([ms]) => ms), longPoll)
-      .toEqual([100, 500, 2000, 5000, 5000, 5000]);
-  });
+it('passes all tags of a notification to the listener in one call', async () => {
+  const postgres = await startServer();
+  const { onChange } = await listening(postgres.url);
+  expect(postgres.queries[0]).toBe('listen shop_changes');
+  postgres.notify('product:1\nlistings');
+  await expect.poll(() => onChange.mock.calls, longPoll).toEqual([[['product:1', 'listings']]]);
 });
 
-describe('stopping the change listener', () => {
-  it('aborts all delays of the listener when it is stopped', async () => {
-    const postgres = await startServer();
-    const { states, stop } = await listening(postgres.url);
-    await expect.poll(() => states, longPoll).toEqual([true]);
-    await expect.poll(() => waits.mock.calls.length, longPoll).toBeGreaterThan(0);
-    await stop();
-    expect(waits.mock.calls.map(([ms]) => ms)).not.toContain(100);
-    for (const [, , options] of waits.mock.calls)
-      expect(options).toEqual({ ref: false, signal: expect.objectContaining({ aborted: true }) });
-  });
+it('reports a lost connection, and opens a new connection', async () => {
+  const postgres = await startServer();
+  const { onChange, states, onError } = await listening(postgres.url);
+  postgres.sockets[0]?.destroy();
+  await expect.poll(() => states, longPoll).toEqual([true, false, true]);
+  expect(onError).toHaveBeenCalled();
+  postgres.notify('product:1');
+  await expect.poll(() => onChange.mock.calls, longPoll).toEqual([[['product:1']]]);
+});
 
-  it('closes the connection of the listener when it is stopped', async () => {
-    const postgres = await startServer();
-    const { states, stop } = await listening(postgres.url);
-    await expect.poll(() => states, longPoll).toEqual([true]);
-    await stop();
-    expect(states).toEqual([true, false]);
-    await expect.poll(() => postgres.sockets[0]?.readableEnded, longPoll).toBe(true);
-    expect(postgres.sockets).toHaveLength(1);
-  });
+it('reports a lost connection if the server stops responding', async () => {
+  const postgres = await startServer();
+  const { states } = await listening(postgres.url);
+  await expect.poll(() => postgres.queries, longPoll).toContain('select 1');
+  expect(states).toEqual([true]);
+  postgres.setResponds(false);
+  await expect.poll(() => states, longPoll).toEqual([true, false]);
+  postgres.setResponds(true);
+  // Close the new connection that waits for a response.
+  postgres.sockets.at(-1)?.destroy();
+  await expect.poll(() => states.at(-1), longPoll).toBe(true);
+});
+
+it('tries to connect until it succeeds, and reports each failed try', async () => {
+  const { url, close } = await startServer();
+  await close();
+  const { states, onError } = await listening(url, false);
+  await expect.poll(() => onError.mock.calls.length, longPoll).toBeGreaterThan(1);
+  expect(states).not.toContain(true);
+  await startServer(Number(new URL(url).port));
+  await expect.poll(() => states.at(-1), longPoll).toBe(true);
+});
+
+it('waits longer before each further try to connect, up to five seconds', async () => {
+  const { url, close } = await startServer();
+  await close();
+  let waited = 0;
+  waits.mockImplementation((...args) => (++waited < 6 ? Promise.resolve() : endless(...args)));
+  await listening(url, false);
+  await expect
+    .poll(() => waits.mock.calls.map(([ms]) => ms), longPoll)
+    .toEqual([100, 500, 2000, 5000, 5000, 5000]);
+});
+
+it('closes its connection and aborts its delays when it is stopped', async () => {
+  const postgres = await startServer();
+  const { states, stop } = await listening(postgres.url);
+  await expect.poll(() => waits.mock.calls.length, longPoll).toBeGreaterThan(0);
+  await stop();
+  expect(states).toEqual([true, false]);
+  await expect.poll(() => postgres.sockets[0]?.readableEnded, longPoll).toBe(true);
+  expect(postgres.sockets).toHaveLength(1);
+  expect(waits.mock.calls.map(([ms]) => ms)).not.toContain(100);
+  for (const [, , options] of waits.mock.calls)
+    expect(options).toEqual({ ref: false, signal: expect.objectContaining({ aborted: true }) });
 });

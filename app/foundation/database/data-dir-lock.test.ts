@@ -1,16 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { testFolder } from '../../../tests/fixtures/test-folder.ts';
 import { lockClosingFolder, lockFolder, markClosing } from './data-dir-lock.server.ts';
 
-function dataFolder() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'tanabana-lock-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
+const dataFolder = () => testFolder('lock');
 
 /** Starts a process that locks the folder. The process prints `taken`, or prints the error and exits. */
 async function anotherProcess(folder: string) {
@@ -35,7 +31,7 @@ async function anotherProcess(folder: string) {
   return { output: String(text), pid: child.pid, kill: () => child.kill('SIGKILL') && ended };
 }
 
-it('rejects a second process with a message that names the folder, the running process and the remedy', async () => {
+it('rejects a second process with the running process and the remedy, until that is killed', async () => {
   const folder = dataFolder();
   const holder = await anotherProcess(folder);
   expect(holder.output).toBe('taken');
@@ -43,17 +39,12 @@ it('rejects a second process with a message that names the folder, the running p
   expect(second.output).toContain(`process ${holder.pid}, since `);
   expect(second.output).toContain(`is using ${folder}.`);
   expect(second.output).toContain('another DATA_DIR');
-});
-
-it('releases the lock when its process is killed', async () => {
-  const folder = dataFolder();
-  const holder = await anotherProcess(folder);
   await holder.kill();
   lockFolder(folder)();
 });
 
 it('rejects a second lock in the same process and in another process', async () => {
-  const folder = dataFolder();
+  const folder = path.join(dataFolder(), 'new', 'shop');
   const release = lockFolder(folder);
   for (let attempt = 0; attempt < 3; attempt++) expect(() => lockFolder(folder)).toThrow(folder);
   expect((await anotherProcess(folder)).output).toContain(`process ${process.pid}`);
@@ -61,24 +52,25 @@ it('rejects a second lock in the same process and in another process', async () 
   expect((await anotherProcess(folder)).output).toBe('taken');
 });
 
-it('creates the data folder if it is missing', () => {
-  const folder = path.join(dataFolder(), 'new', 'shop');
-  lockFolder(folder)();
-});
-
-it('reports the operating system’s error if the folder is a file', () => {
+it.each([
+  ['the folder is a file', 'EEXIST', (folder: string) => writeFileSync(folder, '')],
+  [
+    'the lock file is not a database',
+    'file is not a database',
+    (folder: string) => {
+      mkdirSync(folder);
+      writeFileSync(path.join(folder, 'lock.sqlite'), 'no database at all '.repeat(100));
+    },
+  ],
+  [
+    'the lock file is a folder',
+    'unable to open database file',
+    (folder: string) => mkdirSync(path.join(folder, 'lock.sqlite'), { recursive: true }),
+  ],
+])('rejects the data folder with the cause if %s', (_, cause, damage) => {
   const folder = path.join(dataFolder(), 'shop');
-  writeFileSync(folder, '');
-  expect(() => lockFolder(folder)).toThrow(`The data folder ${folder} cannot be used: EEXIST`);
-});
-
-it('reports SQLite’s error if the lock file is invalid', () => {
-  const damaged = dataFolder();
-  writeFileSync(path.join(damaged, 'lock.sqlite'), 'no database at all '.repeat(100));
-  expect(() => lockFolder(damaged)).toThrow('cannot be used: file is not a database');
-  const taken = dataFolder();
-  mkdirSync(path.join(taken, 'lock.sqlite'));
-  expect(() => lockFolder(taken)).toThrow('cannot be used: unable to open database file');
+  damage(folder);
+  expect(() => lockFolder(folder)).toThrow(`The data folder ${folder} cannot be used: ${cause}`);
 });
 
 it('waits until the running process has closed, and then takes the lock', async () => {
@@ -95,17 +87,15 @@ it('rejects a second process at once if the running process is not closing', asy
   const release = lockFolder(folder);
   markClosing(folder);
   release();
-  const releaseNext = lockFolder(folder);
+  onTestFinished(lockFolder(folder));
   const onWait = vi.fn();
   await expect(lockClosingFolder(folder, onWait)).rejects.toThrow(`is using ${folder}.`);
   expect(onWait).not.toHaveBeenCalled();
-  releaseNext();
 });
 
 it('rejects a second process after the time limit if the closing process still has the lock', async () => {
   const folder = dataFolder();
-  const release = lockFolder(folder);
+  onTestFinished(lockFolder(folder));
   markClosing(folder);
   await expect(lockClosingFolder(folder, () => {}, 0)).rejects.toThrow(`is using ${folder}.`);
-  release();
 });

@@ -1,13 +1,13 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from '@hono/zod-openapi';
 import { count, sql } from 'drizzle-orm';
-import { describe, expect, onTestFinished } from 'vitest';
+import { describe, expect } from 'vitest';
 import { listSeedProducts } from '../../../seeds/seed.server.ts';
 import { migrations } from '../../../tests/engine/databases.ts';
 import { createDatabase } from '../../../tests/engine/own-database.ts';
-import { it } from '../../../tests/fixtures/world.ts';
+import { testFolder } from '../../../tests/fixtures/test-folder.ts';
+import { it as base } from '../../../tests/fixtures/world.ts';
 import { inTransaction, type Shop } from '../shop.server.ts';
 import { rateLimits } from '../tables.server.ts';
 import { readRows } from './read-rows.server.ts';
@@ -38,8 +38,7 @@ async function textOf(work: Promise<unknown>): Promise<string> {
 
 /** Creates a folder with the shop's migrations and an additional migration that runs `statements`. */
 function withExtraMigration(statements: string) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'tanabana-migrations-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = testFolder('migrations');
   cpSync(migrations, folder, { recursive: true });
   const file = path.join(folder, 'meta/_journal.json');
   const journal = Journal.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -61,7 +60,19 @@ function withOtherFirstMigration(statements: string) {
   return folder;
 }
 
-const countHalfTables = sql`select count(*)::int as rows from information_schema.tables where table_name = 'half'`;
+/** A migrated database of this test only. `open` opens it again, and `countHalf` counts the tables `half` in it. */
+const it = base.extend('migrated', async ({ world }, { onCleanup }) => {
+  const { open, remove } = await createDatabase(world, true);
+  onCleanup(remove);
+  const countHalf = async () => {
+    const { db, close } = await open();
+    const half = sql`select count(*)::int as rows from information_schema.tables where table_name = 'half'`;
+    const [counted] = readRows(RowCount, await db.execute(half));
+    await close();
+    return counted?.rows;
+  };
+  return { open, countHalf };
+});
 
 describe('use of the shop’s database handle in a transaction, where it could deadlock', () => {
   it.for<[use: string, work: (shop: Shop) => Promise<unknown>]>([
@@ -100,135 +111,107 @@ describe('use of the shop’s database handle in a transaction, where it could d
   });
 });
 
-describe('nested transactions', () => {
-  it('rolls back a nested transaction that fails, but not the outer transaction', async ({ ownShop }) => {
-    await inTransaction(ownShop, async (outer) => {
-      await outer.db.insert(rateLimits).values(row('kept'));
-      const inner = inTransaction(outer, async ({ db }) => {
-        await db.insert(rateLimits).values(row('given-up'));
-        throw new Error('given up');
-      });
-      await expect(inner).rejects.toThrow('given up');
+it('rolls back a nested transaction that fails, but not the outer transaction', async ({ ownShop }) => {
+  await inTransaction(ownShop, async (outer) => {
+    await outer.db.insert(rateLimits).values(row('kept'));
+    const inner = inTransaction(outer, async ({ db }) => {
+      await db.insert(rateLimits).values(row('given-up'));
+      throw new Error('given up');
     });
-    expect(await ownShop.db.select({ bucket: rateLimits.bucket }).from(rateLimits)).toEqual([
-      { bucket: 'kept' },
-    ]);
+    await expect(inner).rejects.toThrow('given up');
   });
+  const stored = await ownShop.db.select({ bucket: rateLimits.bucket }).from(rateLimits);
+  expect(stored).toEqual([{ bucket: 'kept' }]);
 });
 
 describe('opening a database', () => {
-  it('does not change a database that is opened a second time', async ({ world }) => {
-    const testDatabase = await createDatabase(world, true);
+  it('does not change a database that is opened a second time', async ({ migrated }) => {
     const readSnapshot = async () => {
-      const database = await testDatabase.open();
+      const { db, close } = await migrated.open();
       const rows = readRows(
         Snapshot,
-        await database.db.execute(sql`
+        await db.execute(sql`
           select (select count(*)::int from drizzle.__drizzle_migrations) as migrations,
             (select string_agg(table_name || '.' || column_name || ' ' || data_type, ',' order by table_name, ordinal_position)
               from information_schema.columns where table_schema = 'public') as columns,
             (select count(*)::int from products) as products`),
       );
-      await database.close();
+      await close();
       return rows;
     };
     const first = await readSnapshot();
     expect(await readSnapshot()).toEqual(first);
     expect(first).toMatchObject([{ products: listSeedProducts().length }]);
-    await testDatabase.remove();
   });
 
-  it('reports whether the database is reachable', async ({ world }) => {
-    const testDatabase = await createDatabase(world, true);
-    const database = await testDatabase.open();
-    expect(await database.isReachable()).toBe(true);
-    await database.close();
-    expect(await database.isReachable()).toBe(false);
-    await testDatabase.remove();
+  it('reports that the database is reachable until it is closed', async ({ migrated }) => {
+    const { isReachable, close } = await migrated.open();
+    expect(await isReachable()).toBe(true);
+    await close();
+    expect(await isReachable()).toBe(false);
   });
 
-  it('opens a PostgreSQL database twice at a time, but an embedded one only once', async ({ world }) => {
+  it('opens a PostgreSQL database twice at a time, but an embedded database only once', async ({ world }) => {
     const testDatabase = await createDatabase(world, world.engine === 'embedded');
     const openings = await Promise.allSettled([testDatabase.open(), testDatabase.open()]);
     const opened = openings.flatMap((opening) => (opening.status === 'fulfilled' ? [opening.value] : []));
     expect(opened).toHaveLength(world.engine === 'postgres' ? 2 : 1);
     for (const { db, close } of opened) {
-      expect(
-        readRows(RowCount, await db.execute(sql`select count(*)::int as rows from rate_limits`)),
-      ).toEqual([{ rows: 0 }]);
+      expect(await db.select().from(rateLimits)).toEqual([]);
       await close();
     }
     await testDatabase.remove();
   });
 
-  it('leaves no connection, lock or partial migration if opening the database fails', async ({ world }) => {
-    const testDatabase = await createDatabase(world, true);
+  it('leaves no connection, lock or partial migration if a migration fails', async ({ migrated }) => {
     const broken = withExtraMigration('create table half (id int);\n--> statement-breakpoint\nselect 1 / 0;');
-    expect(await textOf(testDatabase.open(broken))).toContain('division by zero');
-    const database = await testDatabase.open();
-    expect(readRows(RowCount, await database.db.execute(countHalfTables))).toEqual([{ rows: 0 }]);
-    await database.close();
-    await testDatabase.remove();
+    expect(await textOf(migrated.open(broken))).toContain('division by zero');
+    expect(await migrated.countHalf()).toBe(0);
   });
 
-  it('rejects the data of an earlier version, and does not change the tables', async ({ world }) => {
-    const testDatabase = await createDatabase(world, true);
+  it('rejects the data of an earlier version, and does not change the tables', async ({ migrated }) => {
     const newer = withOtherFirstMigration('create table half (id int);');
-    expect(await textOf(testDatabase.open(newer))).toMatch(
+    expect(await textOf(migrated.open(newer))).toMatch(
       /^These data were made by an earlier version .*: use the version that made them, or begin with a new data folder/,
     );
-    const database = await testDatabase.open();
-    expect(readRows(RowCount, await database.db.execute(countHalfTables))).toEqual([{ rows: 0 }]);
-    await database.close();
-    await testDatabase.remove();
+    expect(await migrated.countHalf()).toBe(0);
   });
 
-  it('accepts data that a newer version has migrated with one additional migration', async ({ world }) => {
-    const testDatabase = await createDatabase(world, true);
-    await (await testDatabase.open(withExtraMigration('create table half (id int);'))).close();
-    const database = await testDatabase.open();
-    expect(readRows(RowCount, await database.db.execute(countHalfTables))).toEqual([{ rows: 1 }]);
-    await database.close();
-    await testDatabase.remove();
+  it('accepts data that a newer version has migrated with an additional migration', async ({ migrated }) => {
+    await (await migrated.open(withExtraMigration('create table half (id int);'))).close();
+    expect(await migrated.countHalf()).toBe(1);
   });
 
   it('keeps the timeouts of PostgreSQL connections after the migration', async ({ world, skip, ownShop }) => {
     skip(world.engine !== 'postgres', 'the embedded database has no connections');
     const readLimits = sql`select current_setting('lock_timeout') || ', ' || current_setting('statement_timeout') as limits`;
     const results = await Promise.all(Array.from({ length: 4 }, () => ownShop.db.execute(readLimits)));
-    expect(results.flatMap((result) => readRows(Limits, result))).toEqual(
-      Array(4).fill({ limits: '5s, 15s' }),
-    );
+    const limits = results.flatMap((result) => readRows(Limits, result));
+    expect(limits).toEqual(Array(4).fill({ limits: '5s, 15s' }));
   });
 });
 
-describe('a lost database connection', () => {
+it('reports a lost connection, and opens a new one for the next query', async ({ world, migrated, skip }) => {
+  skip(world.engine !== 'postgres', 'the embedded database has no connections');
   const end = sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`;
+  const reported: string[] = [];
+  const { db, close } = await migrated.open(migrations, ({ message }) => reported.push(message));
+  const other = await migrated.open();
+  await db.execute(sql`select 1`);
+  await other.db.execute(end);
+  await expect.poll(() => reported.length).toBeGreaterThan(0);
+  expect(reported.join()).toContain('terminating connection');
 
-  it('reports a lost connection, and opens a new connection for the next query', async ({ world, skip }) => {
-    skip(world.engine !== 'postgres', 'the embedded database has no connections');
-    const testDatabase = await createDatabase(world, true);
-    const reported: string[] = [];
-    const database = await testDatabase.open(migrations, ({ message }) => reported.push(message));
-    const other = await testDatabase.open();
-    await database.db.execute(sql`select 1`);
+  const before = reported.length;
+  const work = db.transaction(async (tx) => {
+    await tx.execute(sql`select 1`);
     await other.db.execute(end);
-    await expect.poll(() => reported.length).toBeGreaterThan(0);
-    expect(reported.join()).toContain('terminating connection');
-
-    const before = reported.length;
-    const work = database.db.transaction(async (tx) => {
-      await tx.execute(sql`select 1`);
-      await other.db.execute(end);
-      await expect.poll(() => reported.length).toBeGreaterThan(before);
-      await tx.execute(sql`select 1`);
-    });
-    await expect(work).rejects.toThrow();
-    const rows = sql`select count(*)::int as rows from rate_limits`;
-    expect(readRows(RowCount, await database.db.execute(rows))).toEqual([{ rows: 0 }]);
-    await database.close();
-    await other.close();
-    await testDatabase.remove();
+    await expect.poll(() => reported.length).toBeGreaterThan(before);
+    await tx.execute(sql`select 1`);
   });
+  await expect(work).rejects.toThrow();
+  expect(await db.select().from(rateLimits)).toEqual([]);
+  await close();
+  await other.close();
 });

@@ -1,6 +1,6 @@
 import { asc, ilike, sql } from 'drizzle-orm';
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { it } from '../../../tests/fixtures/world.ts';
 import type { Shop } from '../shop.server.ts';
 import { moment } from './columns.server.ts';
@@ -34,42 +34,38 @@ function selectNotes({ db }: Shop, direction: 'asc' | 'desc', cursor: string, li
     .limit(limit);
 }
 
-describe('keyset', () => {
-  it.for([
-    ['asc', [2, 4, 6, 1, 3, 5]],
-    ['desc', [5, 3, 1, 6, 4, 2]],
-  ] as const)('lists each row once over all pages, %s', async ([direction, all], { shop }) => {
-    await insertNotes(shop);
-    const pages: string[][] = [];
-    for (let after = ''; ; ) {
-      const { rows, next } = toPage(await selectNotes(shop, direction, after, 3), 2);
-      pages.push(rows.map(({ id }) => id));
-      if (next === null) break;
-      after = next;
-    }
-    expect(pages.map(({ length }) => length)).toEqual([2, 2, 2]);
-    expect(pages.flat()).toEqual(all.map(idOf));
-  });
-
-  it('starts with the first page if the cursor is not a UUID', async ({ shop }) => {
-    await insertNotes(shop);
-    for (const cursor of ['', 'rubbish', '7', `1700000000000~${idOf(1)}`, `${idOf(1)}\0`])
-      expect(await selectNotes(shop, 'asc', cursor, 1), cursor).toEqual([{ id: idOf(2) }]);
-  });
+it.for([
+  ['asc', [2, 4, 6, 1, 3, 5]],
+  ['desc', [5, 3, 1, 6, 4, 2]],
+] as const)('lists each row once over all pages in the order %s', async ([direction, all], { shop }) => {
+  await insertNotes(shop);
+  const pages: string[][] = [];
+  for (let after = ''; ; ) {
+    const { rows, next } = toPage(await selectNotes(shop, direction, after, 3), 2);
+    pages.push(rows.map(({ id }) => id));
+    if (next === null) break;
+    after = next;
+  }
+  expect(pages.map(({ length }) => length)).toEqual([2, 2, 2]);
+  expect(pages.flat()).toEqual(all.map(idOf));
 });
 
-describe('likePattern', () => {
-  it('treats wildcard characters in a search text as normal characters', async ({ shop }) => {
-    await insertNotes(shop, ['100% silk', 'a_b', 'a\\b', 'axb']);
-    const find = (q: string) =>
-      shop.db
-        .select({ words: notes.words })
-        .from(notes)
-        .where(ilike(notes.words, likePattern(q)))
-        .orderBy(asc(notes.id));
-    expect(await find('0% S')).toEqual([{ words: '100% silk' }]);
-    expect(await find('a_b')).toEqual([{ words: 'a_b' }]);
-    expect(await find('a\\b')).toEqual([{ words: 'a\\b' }]);
-    expect(await find('')).toHaveLength(4);
-  });
+it('starts with the first page if the cursor is not a UUID', async ({ shop }) => {
+  await insertNotes(shop);
+  for (const cursor of ['', 'rubbish', '7', `1700000000000~${idOf(1)}`, `${idOf(1)}\0`])
+    expect(await selectNotes(shop, 'asc', cursor, 1), cursor).toEqual([{ id: idOf(2) }]);
+});
+
+it('treats wildcard characters in a search text as normal characters', async ({ shop }) => {
+  await insertNotes(shop, ['100% silk', 'a_b', 'a\\b', 'axb']);
+  const find = (q: string) =>
+    shop.db
+      .select({ words: notes.words })
+      .from(notes)
+      .where(ilike(notes.words, likePattern(q)))
+      .orderBy(asc(notes.id));
+  expect(await find('0% S')).toEqual([{ words: '100% silk' }]);
+  expect(await find('a_b')).toEqual([{ words: 'a_b' }]);
+  expect(await find('a\\b')).toEqual([{ words: 'a\\b' }]);
+  expect(await find('')).toHaveLength(4);
 });

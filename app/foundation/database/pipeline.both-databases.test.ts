@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { z } from 'zod';
 import { it } from '../../../tests/fixtures/world.ts';
 import { inTransaction, type Shop, type Tx } from '../shop.server.ts';
@@ -19,37 +19,37 @@ const listBuckets = async ({ db }: Shop) => {
   return readRows(Buckets, result).map(({ bucket }) => bucket);
 };
 
-describe('pipelined SQL statements', () => {
-  it('runs the statements in order, so that each one sees the rows of earlier ones', async ({ shop }) => {
-    const [before, , between, , after] = await inTransaction(shop, (tx) =>
-      pipeline([
-        listBuckets(tx),
-        insertBucket(tx, 'first', '1'),
-        listBuckets(tx),
-        insertBucket(tx, 'second', '1'),
-        listBuckets(tx),
-      ]),
-    );
-    expect([before, between, after]).toEqual([[], ['first'], ['first', 'second']]);
-  });
+it('runs pipelined statements in order, and each sees the rows of earlier statements', async ({ shop }) => {
+  const [before, , between, , after] = await inTransaction(shop, (tx) =>
+    pipeline([
+      listBuckets(tx),
+      insertBucket(tx, 'first', '1'),
+      listBuckets(tx),
+      insertBucket(tx, 'second', '1'),
+      listBuckets(tx),
+    ]),
+  );
+  expect([before, between, after]).toEqual([[], ['first'], ['first', 'second']]);
+});
 
-  it('inserts no row if one statement fails, even if more statements are sent after it', async ({ shop }) => {
-    const insertTwo = async (tx: Tx) => {
-      await insertBucket(tx, 'first', '1');
-      await insertBucket(tx, 'what follows', '1');
-    };
-    const transaction = inTransaction(shop, (tx) =>
-      pipeline([insertTwo(tx), insertBucket(tx, 'second', 'no number'), insertBucket(tx, 'third', '1')]),
-    );
-    // Expect the error of the failed statement, not the errors of the statements that follow it.
-    await expect(transaction).rejects.toMatchObject({ cause: { code: '22P02' } });
-    expect(await listBuckets(shop)).toEqual([]);
-  });
+it('inserts no row if one of the pipelined statements fails, even if more are sent after it', async ({
+  shop,
+}) => {
+  const insertTwo = async (tx: Tx) => {
+    await insertBucket(tx, 'first', '1');
+    await insertBucket(tx, 'what follows', '1');
+  };
+  const transaction = inTransaction(shop, (tx) =>
+    pipeline([insertTwo(tx), insertBucket(tx, 'second', 'no number'), insertBucket(tx, 'third', '1')]),
+  );
+  // Expect the error of the failed statement, not the errors of the statements that follow it.
+  await expect(transaction).rejects.toMatchObject({ cause: { code: '22P02' } });
+  expect(await listBuckets(shop)).toEqual([]);
+});
 
-  it('rejects with the error of the first statement in the list if several fail', async ({ shop }) => {
-    const transaction = inTransaction(shop, (tx) =>
-      pipeline([insertBucket(tx, 'first', 'no number'), Promise.reject(new Error('what came of it'))]),
-    );
-    await expect(transaction).rejects.toMatchObject({ cause: { code: '22P02' } });
-  });
+it('rejects with the error of the first pipelined statement if several fail', async ({ shop }) => {
+  const transaction = inTransaction(shop, (tx) =>
+    pipeline([insertBucket(tx, 'first', 'no number'), Promise.reject(new Error('what came of it'))]),
+  );
+  await expect(transaction).rejects.toMatchObject({ cause: { code: '22P02' } });
 });

@@ -1,13 +1,13 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { expect, it } from 'vitest';
+import { testFolder } from '../../../tests/fixtures/test-folder.ts';
 import { limitWal, walParams } from './wal-limit.server.ts';
 
-it('limits the write-ahead log of an open embedded database to four segments', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'journal-'));
+it('limits the write-ahead log of an embedded database to four segments while the database is open', async () => {
+  const folder = testFolder('journal');
   const client = await PGlite.create({ dataDir: folder, startParams: walParams });
   const stop = limitWal(client, 20);
   const countSegments = () =>
@@ -25,7 +25,6 @@ it('limits the write-ahead log of an open embedded database to four segments', a
   } finally {
     stop();
     await client.close();
-    rmSync(folder, { recursive: true });
   }
   // Twelve rounds write about seven log segments of 16 MB.
   expect(max).toBeLessThanOrEqual(4);

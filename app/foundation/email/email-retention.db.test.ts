@@ -13,14 +13,12 @@ const sent = (at: Date, subject: string) => ({ ...email, subject, createdAt: at,
 
 it('deletes an email 30 days after it was sent, and keeps pending and failed emails', async ({ shop }) => {
   const now = shop.clock.now();
-  const base = { ...email, createdAt: now };
-  await shop.db
-    .insert(outbox)
-    .values([
-      sent(now, 'sent'),
-      { ...base, subject: 'waiting' },
-      { ...base, subject: 'given up', failedAt: now },
-    ]);
+  const emails = [
+    sent(now, 'sent'),
+    { ...sent(now, 'waiting'), sentAt: null },
+    { ...sent(now, 'given up'), sentAt: null, failedAt: now },
+  ];
+  await shop.db.insert(outbox).values(emails);
   shop.clock.advance(30 * day);
   expect(await deleteOldEmails(shop)).toEqual({ emails: 0, files: 0 });
   shop.clock.advance(1);
@@ -30,7 +28,7 @@ it('deletes an email 30 days after it was sent, and keeps pending and failed ema
 });
 
 it.for(['', 'hashjoin mergejoin hashagg material sort'])(
-  'deletes at most 2,000 old emails per run, and the rest in the next run, without the plans “%s”',
+  'deletes at most 2,000 old emails per run if PostgreSQL does not use the query plans “%s”',
   async (plans, { shop }) => {
     const old = sent(shop.clock.now(), 'old');
     await shop.db.insert(outbox).values(Array.from({ length: 2003 }, () => old));
@@ -47,14 +45,14 @@ it('deletes an email file after 30 days, and keeps other files in the folder', a
   await mkdir(folder);
   const old = ['2026-10-20T06-30-00-000Z-a-1.eml', '2026-10-22T06-29-59-999Z-b.eml.part'];
   const stored = [
+    '2020.eml',
     '2026-10-22T06-30-00-000Z-c.eml',
     '2026-11-21T06-30-00-000Z-d.eml',
     'about.txt',
-    '2020.eml',
   ];
   for (const name of [...old, ...stored]) await writeFile(path.join(folder, name), '');
   expect(await deleteOldEmails(shop)).toEqual({ emails: 0, files: 2 });
-  expect(await readdir(folder)).toEqual([...stored].sort());
+  expect(await readdir(folder)).toEqual(stored);
 });
 
 it('deletes old emails once an hour while the email worker runs', async ({ ownShop }) => {
@@ -63,10 +61,8 @@ it('deletes old emails once an hour while the email worker runs', async ({ ownSh
   const longAgo = new Date(ownShop.clock.now().getTime() - 31 * day);
   await ownShop.db.insert(outbox).values(sent(longAgo, 'first'));
   const sentSubjects: string[] = [];
-  const worker = createEmailWorker({
-    shop: ownShop,
-    send: async ({ subject }) => void sentSubjects.push(subject),
-  });
+  const send = async ({ subject }: { subject: string }) => void sentSubjects.push(subject);
+  const worker = createEmailWorker({ shop: ownShop, send });
   worker.start();
   await expect.poll(subjects).toEqual([]);
 

@@ -1,11 +1,8 @@
 import { expect, it } from 'vitest';
 import { renderEmail } from './email-template.server.ts';
 
-const shop = {
-  name: 'Loom & Co',
-  hindiName: 'करघा',
-  footerLines: ['Loom & Co, Jaipur', 'hello@loom.example'],
-};
+const footerLines = ['Loom & Co, Jaipur', 'hello@loom.example'];
+const shop = { name: 'Loom & Co', hindiName: 'करघा', footerLines };
 const email = {
   preheader: 'It works once.',
   heading: 'Namaste, <b>Asha</b>.',

@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished } from 'vitest';
+import { listenLocally } from '../../../tests/fixtures/listen.ts';
 import { readConfig } from '../config/config.server.ts';
 import { staffNotification } from './email.server.ts';
 import { type QueuedEmail, transportFor } from './email-worker.server.ts';
@@ -21,13 +21,8 @@ async function startSmtpServer(greeting = '220 ready') {
       if (line === 'QUIT') socket.end();
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.close();
-  });
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
+  const port = await listenLocally(server);
+  onTestFinished(() => void server.close());
   return {
     lines,
     config: readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'https://shop.example' }),
@@ -83,14 +78,16 @@ it('sends an attachment with its name and type', async () => {
   expect(lines).toContain(content.toString('base64'));
 });
 
-it('sends an email only to its recipient, even if the subject contains a line break [Q-114]', async () => {
+it('sends an email only to its recipient, even if its texts contain line breaks [Q-114]', async () => {
   const { lines, config } = await startSmtpServer();
-  await transportFor(config)({ ...email, subject: 'Hi\r\nRCPT TO:<all@example.in>\r\nBcc: all@example.in' });
+  const injected = '\r\nRCPT TO:<all@example.in>\r\nBcc: all@example.in\r\n\r\nBody';
+  await transportFor(config)({ ...email, subject: `Hi${injected}`, replyTo: `a@example.in${injected}` });
   expect(lines.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<asha@example.in>']);
-  expect(lines.filter((line) => line.startsWith('Bcc'))).toEqual([]);
+  expect(lines.filter((line) => /^(Bcc|Body)/.test(line))).toEqual([]);
+  expect(lines).toContain('Hello');
 });
 
-it('rejects if the SMTP server refuses the connection', async () => {
+it('rejects an email with the response of the SMTP server if that refuses the connection', async () => {
   const { config } = await startSmtpServer('554 not here');
   await expect(transportFor(config)(email)).rejects.toThrow('554');
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Hono } from 'hono';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { readConfig } from '../config/config.server.ts';
 import { errorResponse, type ShopEnv } from '../http/http.server.ts';
 import { openLog } from '../log.server.ts';
@@ -34,18 +34,19 @@ async function requestStatuses(free: number, settings: NodeJS.ProcessEnv = {}) {
   return (await Promise.all(responses)).map(({ status }) => status);
 }
 
-describe('a full disk', () => {
-  it.each([
-    ['the embedded database', {}, [200, 503, 503]],
-    ['PostgreSQL, files on this machine', onPostgres, [200, 200, 503]],
-    ['PostgreSQL, files in a bucket', { ...onPostgres, ...storage }, [200, 200, 200]],
-  ])('rejects only the requests that would write to a full disk: %s', async (_, settings, statuses) => {
+it.each([
+  ['the embedded database', {}, [200, 503, 503]],
+  ['PostgreSQL, files on this machine', onPostgres, [200, 200, 503]],
+  ['PostgreSQL, files in a bucket', { ...onPostgres, ...storage }, [200, 200, 200]],
+])(
+  'rejects only requests that would write to the full disk of a shop with %s',
+  async (_, settings, statuses) => {
     expect(await requestStatuses(reserveBytes - 1, settings)).toEqual(statuses);
     expect(await requestStatuses(reserveBytes, settings)).toEqual([200, 200, 200]);
-  });
-});
+  },
+);
 
-it('fails at startup if the disk of the embedded database is full, with the free space in the message', async () => {
+it('rejects the start of a shop with the embedded database if the disk is full, and names the free space', async () => {
   const config = readConfig({ DATA_DIR: dataDir });
   const readFreeBytes = async () => reserveBytes - 1;
   await expect(assertDiskSpace(config, readFreeBytes)).rejects.toThrow(

@@ -1,20 +1,22 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { test as base, describe, expect } from 'vitest';
+import { test as base, expect } from 'vitest';
+import { testFolder } from '../../../tests/fixtures/test-folder.ts';
 import { Problem } from '../http/problem.ts';
 import { maxImageBytes, storeImage } from './images.server.ts';
 import { createFolderStorage } from './uploads-folder.server.ts';
 
 const it = base
-  .extend('prefix', path.join(tmpdir(), 'images-'))
-  .extend('folder', ({ prefix }, { onCleanup }) => {
-    const folder = mkdtempSync(prefix);
-    onCleanup(() => rmSync(folder, { recursive: true }));
-    return folder;
-  });
+  .extend('folder', ({ task: _ }) => testFolder('images'))
+  .extend(
+    'store',
+    ({ folder }) =>
+      (bytes: Buffer) =>
+        storeImage(bytes, createFolderStorage(folder)),
+  );
+const readPhoto = () => readFileSync(path.join(import.meta.dirname, '../../../tests/fixtures/phone.heic'));
 
 /** Creates an image whose upper half is red and whose lower half is blue. */
 function twoColours(width = 60, height = 80) {
@@ -55,127 +57,115 @@ function pngOf(width: number, height: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
 }
 
-describe('storeImage', () => {
-  it.for(['jpeg', 'png', 'webp'] as const)('stores a %s image as JPEG', async (format, { folder }) => {
-    const bytes = await twoColours().toFormat(format).toBuffer();
-    const image = await storeImage(bytes, createFolderStorage(folder));
-    expect(image).toMatchObject({ width: 60, height: 80 });
-    expect(image.file).toMatch(/^p-[0-9a-f]{24}\.jpg$/);
-    expect(await openStored(folder, image.file).metadata()).toMatchObject({
-      format: 'jpeg',
-      width: 60,
-      height: 80,
-    });
-    expect(readdirSync(folder)).toEqual([image.file]);
+it.for(['jpeg', 'png', 'webp'] as const)('converts a %s image to JPEG', async (format, { folder, store }) => {
+  const bytes = await twoColours().toFormat(format).toBuffer();
+  const image = await store(bytes);
+  expect(image).toMatchObject({ width: 60, height: 80 });
+  expect(image.file).toMatch(/^p-[0-9a-f]{24}\.jpg$/);
+  expect(await openStored(folder, image.file).metadata()).toMatchObject({
+    format: 'jpeg',
+    width: 60,
+    height: 80,
   });
+  expect(readdirSync(folder)).toEqual([image.file]);
+});
 
-  it('converts a HEIC photo from Display P3 to sRGB', async ({ folder }) => {
-    const bytes = readFileSync(path.join(import.meta.dirname, '../../../tests/fixtures/phone.heic'));
-    const { file, width, height } = await storeImage(bytes, createFolderStorage(folder));
-    expect({ width, height }).toEqual({ width: 96, height: 128 });
-    // The pixel has the values 184, 55, 63 in Display P3. The gamut of Display P3 is larger than that of sRGB.
-    const pixel = await pixelAt(folder, file, 20, 90);
-    const expected = [200, 40, 60];
-    expect(
-      pixel.every((value, index) => Math.abs(value - (expected[index] ?? 0)) < 6),
-      String(pixel),
-    ).toBe(true);
-  });
+it('converts a HEIC photo from Display P3 to sRGB', async ({ folder, store }) => {
+  const bytes = readPhoto();
+  const { file, width, height } = await store(bytes);
+  expect({ width, height }).toEqual({ width: 96, height: 128 });
+  // The pixel has the values 184, 55, 63 in Display P3. The gamut of Display P3 is larger than that of sRGB.
+  const [red = 0, green = 0, blue = 0] = await pixelAt(folder, file, 20, 90);
+  expect(Math.max(Math.abs(red - 200), Math.abs(green - 40), Math.abs(blue - 60))).toBeLessThan(6);
+});
 
-  it('rotates an uploaded image upright and removes its metadata', async ({ folder }) => {
-    const bytes = await twoColours()
-      .jpeg()
-      .withMetadata({ orientation: 6 })
-      .withExifMerge({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitude: '26/1 55/1 0/1' } })
-      .toBuffer();
-    expect((await sharp(bytes).metadata()).orientation).toBe(6);
-    const { file, width, height } = await storeImage(bytes, createFolderStorage(folder));
-    expect({ width, height }).toEqual({ width: 80, height: 60 });
-    const { exif, icc, xmp, orientation } = await openStored(folder, file).metadata();
-    expect({ exif, icc, xmp, orientation }).toEqual({});
-    const [red = 0] = await pixelAt(folder, file, 70, 30);
-    expect(red, 'the top is on the right').toBeGreaterThan(120);
-  });
+it('rotates an uploaded image upright and removes its metadata', async ({ folder, store }) => {
+  const bytes = await twoColours()
+    .jpeg()
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitude: '26/1 55/1 0/1' } })
+    .toBuffer();
+  expect((await sharp(bytes).metadata()).orientation).toBe(6);
+  const { file, width, height } = await store(bytes);
+  expect({ width, height }).toEqual({ width: 80, height: 60 });
+  const { exif, icc, xmp, orientation } = await openStored(folder, file).metadata();
+  expect({ exif, icc, xmp, orientation }).toEqual({});
+  const [red = 0] = await pixelAt(folder, file, 70, 30);
+  expect(red, 'the top is on the right').toBeGreaterThan(120);
+});
 
-  it('limits the longer edge of an uploaded image to 2,000 pixels', async ({ folder }) => {
-    const bytes = await twoColours(3000, 4000).jpeg().toBuffer();
-    expect(await storeImage(bytes, createFolderStorage(folder))).toMatchObject({ width: 1500, height: 2000 });
-  });
+it('limits the longer edge of an uploaded image to 2,000 pixels', async ({ store }) => {
+  const bytes = await twoColours(3000, 4000).jpeg().toBuffer();
+  expect(await store(bytes)).toMatchObject({ width: 1500, height: 2000 });
+});
 
-  it('returns the mean colour of an uploaded image', async ({ folder }) => {
-    const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#8d1f2b' } })
-      .png()
-      .toBuffer();
-    const { colour } = await storeImage(bytes, createFolderStorage(folder));
-    expect(colour).toMatch(/^#8[c-f](1[d-f]|2[01])2[9a-d]$/);
-  });
+it('returns the mean colour of an uploaded image', async ({ store }) => {
+  const red = { width: 40, height: 40, channels: 3, background: '#8d1f2b' } as const;
+  const bytes = await sharp({ create: red }).png().toBuffer();
+  const { colour } = await store(bytes);
+  expect(colour).toMatch(/^#8[c-f](1[d-f]|2[01])2[9a-d]$/);
+});
 
-  it('replaces the transparency of an uploaded image with white', async ({ folder }) => {
-    const bytes = await sharp({
-      create: { width: 40, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
-    })
-      .png()
-      .toBuffer();
-    const { file } = await storeImage(bytes, createFolderStorage(folder));
-    expect(await pixelAt(folder, file, 20, 20)).toEqual([255, 255, 255]);
-  });
+it('replaces the transparency of an uploaded image with white', async ({ folder, store }) => {
+  const transparent = { width: 40, height: 40, channels: 4, background: '#0000' } as const;
+  const bytes = await sharp({ create: transparent }).png().toBuffer();
+  const { file } = await store(bytes);
+  expect(await pixelAt(folder, file, 20, 20)).toEqual([255, 255, 255]);
+});
 
-  const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
-  const photo = () => twoColours(1200, 1600).jpeg().toBuffer();
-  it.for<[what: string, make: () => Buffer | Promise<Buffer>, message: RegExp]>([
-    ['an SVG with a script', () => Buffer.from(script), /drawing \(SVG\)/],
-    [
-      'an SVG behind a comment',
-      () => Buffer.from(`\ufeff<?xml version="1.0"?><!-- x -->${script}`),
-      /drawing/,
-    ],
-    ['an HTML file', () => Buffer.from('<!DOCTYPE html><script>1</script>'), /web page/],
-    ['a PDF', () => Buffer.from('%PDF-1.7 …'), /PDF/],
-    ['a GIF', () => Buffer.from('GIF89a…'), /GIF/],
-    ['a video', () => Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1'), /under Video/],
-    ['random text', () => Buffer.from('random text'), /does not know this kind/],
-    ['an empty file', () => Buffer.alloc(0), /does not know this kind/],
-    ['a truncated JPEG', async () => (await photo()).subarray(0, 9000), /not all of it has arrived/],
-    ['a truncated PNG', async () => pngOf(2000, 2000).subarray(0, 200), /not all of it has arrived/],
-    ['a JPEG of three bytes', () => Buffer.from([0xff, 0xd8, 0xff]), /broken/],
-    [
-      'a HEIC with only the first box',
-      () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1'),
-      /broken/,
-    ],
-  ])('rejects %s as an image with a message, and stores no file', async ([, make, message], { folder }) => {
-    const bytes = await make();
-    const error = await errorOf(storeImage(bytes, createFolderStorage(folder)));
+const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+const photo = () => twoColours(1200, 1600).jpeg().toBuffer();
+it.for<[what: string, make: () => Buffer | Promise<Buffer>, message: RegExp]>([
+  ['an SVG with a script', () => Buffer.from(script), /drawing \(SVG\)/],
+  ['an SVG behind a comment', () => Buffer.from(`\ufeff<?xml version="1.0"?><!-- x -->${script}`), /drawing/],
+  ['an HTML file', () => Buffer.from('<!DOCTYPE html><script>1</script>'), /web page/],
+  ['a PDF', () => Buffer.from('%PDF-1.7 …'), /PDF/],
+  ['a GIF', () => Buffer.from('GIF89a…'), /GIF/],
+  ['a video', () => Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1'), /under Video/],
+  ['random text', () => Buffer.from('random text'), /does not know this kind/],
+  ['an empty file', () => Buffer.alloc(0), /does not know this kind/],
+  ['a truncated JPEG', async () => (await photo()).subarray(0, 9000), /not all of it has arrived/],
+  ['a truncated PNG', async () => pngOf(2000, 2000).subarray(0, 200), /not all of it has arrived/],
+  ['a JPEG of three bytes', () => Buffer.from([0xff, 0xd8, 0xff]), /broken/],
+  [
+    'a HEIC with only the first box',
+    () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1'),
+    /broken/,
+  ],
+])(
+  'rejects %s as an image with a message, and stores no file',
+  async ([, make, message], { folder, store }) => {
+    const error = await errorOf(store(await make()));
     expect(error).toMatchObject({ name: 'image-rejected', status: 400 });
     expect(error.message).toMatch(message);
     expect(readdirSync(folder)).toEqual([]);
-  });
+  },
+);
 
-  it('rejects an image of 30,000 × 30,000 pixels without decoding it', async ({ folder }) => {
-    const bomb = pngOf(30_000, 30_000);
-    expect(bomb.length).toBeLessThan(200_000);
-    const before = process.memoryUsage().rss;
-    for (let time = 0; time < 20; time++) {
-      const error = await errorOf(storeImage(bomb, createFolderStorage(folder)));
-      expect(error.message).toMatch(/more than 50 megapixels/);
-    }
-    // The decoded image would need 2.7 GB.
-    expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(50);
-  });
-
-  it('rejects a HEIC image of 10,000 × 10,000 pixels by the size in its header', async ({ folder }) => {
-    const bytes = readFileSync(path.join(import.meta.dirname, '../../../tests/fixtures/phone.heic'));
-    // In an `ispe` box, four bytes of version and flags precede the width and the height.
-    for (let at = bytes.indexOf('ispe'); at >= 0; at = bytes.indexOf('ispe', at + 4)) {
-      bytes.writeUInt32BE(10_000, at + 8);
-      bytes.writeUInt32BE(10_000, at + 12);
-    }
-    const error = await errorOf(storeImage(bytes, createFolderStorage(folder)));
+it('rejects an image of 30,000 × 30,000 pixels without decoding it', async ({ store }) => {
+  const bomb = pngOf(30_000, 30_000);
+  expect(bomb.length).toBeLessThan(200_000);
+  const before = process.memoryUsage().rss;
+  for (let time = 0; time < 20; time++) {
+    const error = await errorOf(store(bomb));
     expect(error.message).toMatch(/more than 50 megapixels/);
-  });
+  }
+  // The decoded image would need 2.7 GB.
+  expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(50);
+});
 
-  it('rejects an image file of more than 15 MB without decoding it', async ({ folder }) => {
-    const error = await errorOf(storeImage(Buffer.alloc(maxImageBytes + 1), createFolderStorage(folder)));
-    expect(error).toMatchObject({ name: 'too-large', status: 413 });
-  });
+it('rejects a HEIC image of 10,000 × 10,000 pixels by the size in its header', async ({ store }) => {
+  const bytes = readPhoto();
+  // In an `ispe` box, four bytes of version and flags precede the width and the height.
+  for (let at = bytes.indexOf('ispe'); at >= 0; at = bytes.indexOf('ispe', at + 4)) {
+    bytes.writeUInt32BE(10_000, at + 8);
+    bytes.writeUInt32BE(10_000, at + 12);
+  }
+  const error = await errorOf(store(bytes));
+  expect(error.message).toMatch(/more than 50 megapixels/);
+});
+
+it('rejects an image file of more than 15 MB without decoding it', async ({ store }) => {
+  const error = await errorOf(store(Buffer.alloc(maxImageBytes + 1)));
+  expect(error).toMatchObject({ name: 'too-large', status: 413 });
 });

@@ -1,13 +1,15 @@
-import { test as base, describe, expect } from 'vitest';
+import { test as base, expect } from 'vitest';
 import { openStorage } from '../../../tests/doubles/s3.ts';
 import { Problem } from '../http/problem.ts';
 import { openBucket } from './uploads-s3.server.ts';
 
-const it = base.extend('storage', async ({ task: _ }, { onCleanup }) => {
-  const storage = await openStorage();
-  onCleanup(() => storage.close());
-  return storage;
-});
+const it = base
+  .extend('storage', async ({ task: _ }, { onCleanup }) => {
+    const storage = await openStorage();
+    onCleanup(() => storage.close());
+    return storage;
+  })
+  .extend('bucket', ({ storage }) => openBucket(storage.account));
 
 const text = (text: string) => Buffer.from(text);
 const shortTimeoutMs = 300;
@@ -24,83 +26,84 @@ async function readAll(bucket: ReturnType<typeof openBucket>, key: string): Prom
   return exists ? Buffer.concat(parts).toString() : undefined;
 }
 
-describe('a bucket', () => {
-  it('stores, finds, reads and removes objects in a bucket with valid signatures', async ({ storage }) => {
-    const bucket = openBucket(storage.account);
-    expect(await bucket.head('uploads/a.jpg')).toBeUndefined();
-    expect(await readAll(bucket, 'uploads/a.jpg')).toBeUndefined();
-    await bucket.put('uploads/a.jpg', text('ikat'), 'image/jpeg');
-    expect(storage.objects.get('uploads/a.jpg')).toMatchObject({ type: 'image/jpeg' });
-    const first = await bucket.head('uploads/a.jpg');
-    expect(first?.version).toMatch(/^[0-9a-f]{32}$/);
-    expect(await readAll(bucket, 'uploads/a.jpg')).toBe('ikat');
-    await bucket.put('uploads/a.jpg', text('bandhani'), 'image/jpeg');
-    expect((await bucket.head('uploads/a.jpg'))?.version).not.toBe(first?.version);
-    await bucket.remove('uploads/a.jpg');
-    await bucket.remove('uploads/a.jpg');
-    expect(await bucket.head('uploads/a.jpg')).toBeUndefined();
-    expect(storage.rejected).toEqual([]);
-  });
+it('stores, finds, reads and removes objects with valid signatures', async ({ bucket, storage }) => {
+  expect(await bucket.head('uploads/a.jpg')).toBeUndefined();
+  expect(await readAll(bucket, 'uploads/a.jpg')).toBeUndefined();
+  await bucket.put('uploads/a.jpg', text('ikat'), 'image/jpeg');
+  expect(storage.objects.get('uploads/a.jpg')).toMatchObject({ type: 'image/jpeg' });
+  const first = await bucket.head('uploads/a.jpg');
+  expect(first?.version).toMatch(/^[0-9a-f]{32}$/);
+  expect(await readAll(bucket, 'uploads/a.jpg')).toBe('ikat');
+  await bucket.put('uploads/a.jpg', text('bandhani'), 'image/jpeg');
+  expect((await bucket.head('uploads/a.jpg'))?.version).not.toBe(first?.version);
+  await bucket.remove('uploads/a.jpg');
+  await bucket.remove('uploads/a.jpg');
+  expect(await bucket.head('uploads/a.jpg')).toBeUndefined();
+  expect(storage.rejected).toEqual([]);
+});
 
-  it('lists all objects if the list of the bucket has several pages', async ({ storage }) => {
-    const bucket = openBucket(storage.account);
-    for (const name of ['a', 'b', 'c', 'd', 'e'])
-      await bucket.put(`uploads/${name}.jpg`, text(name), 'image/jpeg');
-    await bucket.put('pictures/x.jpg', text('x'), 'image/jpeg');
-    const keys = (await bucket.list('uploads/')).map(({ key }) => key);
-    expect(keys).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => `uploads/${name}.jpg`));
-    expect(storage.rejected).toEqual([]);
-  });
+it('lists all objects of a bucket whose list has several pages', async ({ bucket, storage }) => {
+  for (const name of ['a', 'b', 'c', 'd', 'e'])
+    await bucket.put(`uploads/${name}.jpg`, text(name), 'image/jpeg');
+  await bucket.put('pictures/x.jpg', text('x'), 'image/jpeg');
+  const keys = (await bucket.list('uploads/')).map(({ key }) => key);
+  expect(keys).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => `uploads/${name}.jpg`));
+  expect(storage.rejected).toEqual([]);
+});
 
-  it.for([
-    ['secret', 'another secret', 'SignatureDoesNotMatch'],
-    ['keyId', 'AKIANOBODY', 'InvalidAccessKeyId'],
-    ['region', 'us-east-1', 'AuthorizationHeaderMalformed'],
-  ] as const)('rejects a wrong %s, with the cause in the error', async ([what, wrong, code], { storage }) => {
+it.for([
+  ['secret', 'another secret', 'SignatureDoesNotMatch'],
+  ['keyId', 'AKIANOBODY', 'InvalidAccessKeyId'],
+  ['region', 'us-east-1', 'AuthorizationHeaderMalformed'],
+] as const)(
+  'rejects a request with a wrong %s, and names the cause',
+  async ([what, wrong, code], { storage }) => {
     const bucket = openBucket({ ...storage.account, [what]: wrong });
     const problem = await problemOf(bucket.put('uploads/a.jpg', text('a'), 'image/jpeg'));
     expect(problem.status).toBe(503);
     expect(String(problem.cause)).toContain(code);
     expect(storage.objects.size).toBe(0);
-  });
+  },
+);
 
-  it('retries a request once if the storage fails', async ({ storage }) => {
-    const bucket = openBucket(storage.account);
-    storage.breakOnce();
-    await bucket.put('uploads/a.jpg', text('a'), 'image/jpeg');
-    expect(storage.objects.size).toBe(1);
-  });
+it('retries a request once if the storage fails', async ({ bucket, storage }) => {
+  storage.breakOnce();
+  await bucket.put('uploads/a.jpg', text('a'), 'image/jpeg');
+  expect(storage.objects.size).toBe(1);
+});
 
-  it('rejects a request after the timeout, and rejects later requests at once', async ({ storage }) => {
-    const bucket = openBucket(storage.account, shortTimeoutMs);
-    storage.setMode('silent');
-    const start = performance.now();
-    const problem = await problemOf(bucket.head('uploads/a.jpg'));
-    expect([problem.name, problem.status]).toEqual(['files-away', 503]);
-    expect(String(problem.cause)).toContain('timed out');
-    expect(performance.now() - start).toBeGreaterThan(shortTimeoutMs - 50);
-    const count = storage.requests.length;
-    await Promise.all(Array.from({ length: 50 }, () => problemOf(bucket.head('uploads/b.jpg'))));
-    expect(storage.requests.length).toBe(count);
-  });
+it('rejects a request after the timeout, and later requests at once', async ({ storage }) => {
+  const bucket = openBucket(storage.account, shortTimeoutMs);
+  storage.setMode('silent');
+  const start = performance.now();
+  const problem = await problemOf(bucket.head('uploads/a.jpg'));
+  expect([problem.name, problem.status]).toEqual(['files-away', 503]);
+  expect(String(problem.cause)).toContain('timed out');
+  expect(performance.now() - start).toBeGreaterThan(shortTimeoutMs - 50);
+  const count = storage.requests.length;
+  await Promise.all(Array.from({ length: 50 }, () => problemOf(bucket.head('uploads/b.jpg'))));
+  expect(storage.requests.length).toBe(count);
+});
 
-  it('waits for a slow response of the storage', async ({ storage }) => {
-    const bucket = openBucket(storage.account);
-    storage.setMode('slow');
-    await bucket.put('uploads/a.jpg', text('a'), 'image/jpeg');
-    expect((await bucket.head('uploads/a.jpg'))?.version).toBeTruthy();
-  });
+it('waits for a slow response of the storage', async ({ bucket, storage }) => {
+  storage.setMode('slow');
+  await bucket.put('uploads/a.jpg', text('a'), 'image/jpeg');
+  expect((await bucket.head('uploads/a.jpg'))?.version).toBeTruthy();
+});
 
-  it.for(['broken', 'truncated'] as const)('rejects a read with a %s response', async (mode, { storage }) => {
-    const bucket = openBucket(storage.account);
+it.for(['broken', 'truncated'] as const)(
+  'rejects a read with a %s response',
+  async (mode, { bucket, storage }) => {
     await bucket.put('uploads/a.jpg', Buffer.alloc(500_000, 'a'), 'image/jpeg');
     storage.setMode(mode);
     expect((await problemOf(readAll(bucket, 'uploads/a.jpg'))).name).toBe('files-away');
-  });
+  },
+);
 
-  it('rejects with `files-away` if the storage refuses the connection', async ({ storage }) => {
-    const bucket = openBucket(storage.account);
-    await storage.close();
-    expect((await problemOf(bucket.list('uploads/'))).name).toBe('files-away');
-  });
+it('rejects a request with `files-away` if the storage refuses the connection', async ({
+  bucket,
+  storage,
+}) => {
+  await storage.close();
+  expect((await problemOf(bucket.list('uploads/'))).name).toBe('files-away');
 });

@@ -1,7 +1,6 @@
-/** Tests that location and camera are removed from videos: when a video is uploaded, and once from each stored video. */
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { openStorage } from '../../../tests/doubles/s3.ts';
 import {
   box,
@@ -64,129 +63,124 @@ function recordedWebm(): Buffer {
   return video;
 }
 
-describe('an uploaded video', () => {
-  it.for([
-    ['an MP4 with location, XMP and a GPS track', mp4WithLocation()],
-    ['a WebM with tags and an attachment', webmWithLocation()],
-    ['a live WebM with tags', webmWithLocation({ live: true })],
-    ['a WebM of a browser, with clusters of unknown size', recordedWebm()],
-    ['a fragmented MP4 with location', fragmented(Buffer.concat([cleanMp4, xmp]))],
-    ['an MP4 with location in subtitles', mp4With((at) => [gpsTrack(at, { handler: 'text' })])],
-    ['an MP4 with location in a free box', Buffer.concat([cleanMp4, box('free', Buffer.from(gpsLocation))])],
-    ['a WebM with location in a Void element', webmWith([element('ec', Buffer.from(gpsLocation))])],
-  ] as const)('removes the metadata from %s, and keeps its length', async ([, video], { upload }) => {
-    expect(traces(video)).not.toEqual([]);
-    const served = await upload(video);
-    expect(traces(served)).toEqual([]);
-    expect(served.length).toBe(video.length);
-    expect(served.equals(await upload(served))).toBe(true);
-  });
+it.for([
+  ['an MP4 with location, XMP and a GPS track', mp4WithLocation()],
+  ['a WebM with tags and an attachment', webmWithLocation()],
+  ['a live WebM with tags', webmWithLocation({ live: true })],
+  ['a WebM of a browser, with clusters of unknown size', recordedWebm()],
+  ['a fragmented MP4 with location', fragmented(Buffer.concat([cleanMp4, xmp]))],
+  ['an MP4 with location in subtitles', mp4With((at) => [gpsTrack(at, { handler: 'text' })])],
+  ['an MP4 with location in a free box', Buffer.concat([cleanMp4, box('free', Buffer.from(gpsLocation))])],
+  ['a WebM with location in a Void element', webmWith([element('ec', Buffer.from(gpsLocation))])],
+] as const)('removes the metadata from %s, and keeps its length', async ([, video], { upload }) => {
+  expect(traces(video)).not.toEqual([]);
+  const served = await upload(video);
+  expect(traces(served)).toEqual([]);
+  expect(served.length).toBe(video.length);
+  expect(served.equals(await upload(served))).toBe(true);
+});
 
-  it('keeps the sample offsets when metadata is removed from a video', async ({ upload }) => {
-    const served = await upload(mp4WithLocation());
-    expect(boxesOf(served)).toEqual(['ftyp', 'free', 'free', 'mdat', 'mdat', 'moov', 'free', 'free']);
-    const samples = cleanMp4.subarray(cleanMp4.indexOf('mdat', 0, 'latin1'));
-    expect(served.includes(samples)).toBe(true);
-    const webm = await upload(webmWithLocation());
-    const firstCluster = cleanWebm.indexOf(Buffer.from('1f43b675', 'hex'));
-    expect(webm.includes(cleanWebm.subarray(firstCluster))).toBe(true);
-  });
+it('keeps the offsets of the samples when it removes metadata from an uploaded video', async ({ upload }) => {
+  const served = await upload(mp4WithLocation());
+  expect(boxesOf(served)).toEqual(['ftyp', 'free', 'free', 'mdat', 'mdat', 'moov', 'free', 'free']);
+  const samples = cleanMp4.subarray(cleanMp4.indexOf('mdat', 0, 'latin1'));
+  expect(served.includes(samples)).toBe(true);
+  const webm = await upload(webmWithLocation());
+  const firstCluster = cleanWebm.indexOf(Buffer.from('1f43b675', 'hex'));
+  expect(webm.includes(cleanWebm.subarray(firstCluster))).toBe(true);
+});
 
-  it.for([
-    ['MP4', cleanMp4],
-    ['WebM', cleanWebm],
-  ] as const)('does not change a %s without location and camera', async ([, video], { upload }) => {
+it.for([cleanMp4, cleanWebm])(
+  'does not change an uploaded video without location and camera: video %#',
+  async (video, { upload }) => {
     expect(video.equals(await upload(video))).toBe(true);
-  });
+  },
+);
 
-  it.for([
-    [
-      'an MP4 with a box that is longer than the file',
-      mp4With(() => [Buffer.from('7fffffff75647461', 'hex')]),
-    ],
-    [
-      'an MP4 without a movie box',
-      Buffer.concat([cleanMp4.subarray(0, 32), box('mdat', Buffer.from(gpsLocation))]),
-    ],
-    ['a truncated MP4', mp4WithLocation().subarray(0, -20)],
-    ['an MP4 with a GPS track that has samples outside of the media data', mp4With(() => [gpsTrack(8)])],
-    [
-      'an MP4 with a GPS track that is longer than the file',
-      mp4With((at) => [gpsTrack(at, { length: 2 ** 31 })]),
-    ],
-    ['a fragmented MP4 with a GPS track', fragmented(mp4With((at) => [gpsTrack(at)]))],
-    ['a truncated WebM', webmWithLocation().subarray(0, -20)],
-    [
-      'a WebM with tags of unknown size',
-      webmWith([element('1254c367', Buffer.from(gpsLocation), 'unknown')]),
-    ],
-    [
-      'a WebM with a data track',
-      webmWith([element('1654ae6b', element('ae', element('83', Buffer.of(0x21))))]),
-    ],
-  ] as const)('rejects %s with a message, and stores no file', async ([, video], { upload, uploads }) => {
+it.for([
+  ['an MP4 with a box that is longer than the file', mp4With(() => [Buffer.from('7fffffff75647461', 'hex')])],
+  [
+    'an MP4 without a movie box',
+    Buffer.concat([cleanMp4.subarray(0, 32), box('mdat', Buffer.from(gpsLocation))]),
+  ],
+  ['a truncated MP4', mp4WithLocation().subarray(0, -20)],
+  ['an MP4 with a GPS track that has samples outside of the media data', mp4With(() => [gpsTrack(8)])],
+  [
+    'an MP4 with a GPS track that is longer than the file',
+    mp4With((at) => [gpsTrack(at, { length: 2 ** 31 })]),
+  ],
+  ['a fragmented MP4 with a GPS track', fragmented(mp4With((at) => [gpsTrack(at)]))],
+  ['a truncated WebM', webmWithLocation().subarray(0, -20)],
+  ['a WebM with tags of unknown size', webmWith([element('1254c367', Buffer.from(gpsLocation), 'unknown')])],
+  [
+    'a WebM with a data track',
+    webmWith([element('1654ae6b', element('ae', element('83', Buffer.of(0x21))))]),
+  ],
+] as const)(
+  'rejects %s as a video with a message, and stores no file',
+  async ([, video], { upload, uploads }) => {
     await expect(upload(video)).rejects.toMatchObject({
       name: 'video-rejected',
       status: 400,
       message: expect.stringMatching(/Please save it again as an MP4 .*\.$/),
     });
     expect(await readdir(uploads)).toEqual([]);
-  });
+  },
+);
+
+it('removes location and camera from each stored video, but reads a video only once', async ({
+  ownShop: shop,
+  uploads,
+}) => {
+  await writeFile(path.join(uploads, 'f-1.mp4'), mp4WithLocation());
+  await writeFile(path.join(uploads, 'f-2.webm'), webmWithLocation());
+  await writeFile(path.join(uploads, 'clean.mp4'), cleanMp4);
+  const { mtimeMs } = await stat(path.join(uploads, 'clean.mp4'));
+  const worker = createImageWorker({ ...shop, wakeEmailWorker: () => undefined });
+  await worker.runOnce();
+  for (const file of ['f-1.mp4', 'f-2.webm'])
+    expect(traces(await readFile(path.join(uploads, file)))).toEqual([]);
+  expect((await stat(path.join(uploads, 'clean.mp4'))).mtimeMs).toBe(mtimeMs);
+  // A video that was already cleaned is not read again.
+  await writeFile(path.join(uploads, 'f-1.mp4'), mp4WithLocation());
+  await cleanStoredVideos(shop);
+  expect(traces(await readFile(path.join(uploads, 'f-1.mp4')))).not.toEqual([]);
 });
 
-describe('stored videos', () => {
-  it('removes location and camera from each stored video once', async ({ ownShop: shop, uploads }) => {
-    await writeFile(path.join(uploads, 'f-1.mp4'), mp4WithLocation());
-    await writeFile(path.join(uploads, 'f-2.webm'), webmWithLocation());
-    await writeFile(path.join(uploads, 'clean.mp4'), cleanMp4);
-    const { mtimeMs } = await stat(path.join(uploads, 'clean.mp4'));
-    const worker = createImageWorker({ ...shop, wakeEmailWorker: () => undefined });
-    await worker.runOnce();
-    for (const file of ['f-1.mp4', 'f-2.webm'])
-      expect(traces(await readFile(path.join(uploads, file)))).toEqual([]);
-    expect((await stat(path.join(uploads, 'clean.mp4'))).mtimeMs).toBe(mtimeMs);
-    // A video that was already cleaned is not read again.
-    await writeFile(path.join(uploads, 'f-1.mp4'), mp4WithLocation());
-    await cleanStoredVideos(shop);
-    expect(traces(await readFile(path.join(uploads, 'f-1.mp4')))).not.toEqual([]);
-  });
+it('logs a stored video that cannot be cleaned, and cleans the next one unless it must stop', async ({
+  shop,
+  uploads,
+}) => {
+  await writeFile(path.join(uploads, 'a.mp4'), mp4WithLocation().subarray(0, -20));
+  await writeFile(path.join(uploads, 'b.mp4'), mp4WithLocation());
+  const warned: unknown[] = [];
+  const log = Object.assign(Object.create(shop.log), { warn: (fields: unknown) => warned.push(fields) });
+  await cleanStoredVideos({ ...shop, log }, () => true);
+  expect(warned).toEqual([]);
+  await cleanStoredVideos({ ...shop, log });
+  expect(warned).toMatchObject([{ file: 'a.mp4' }]);
+  expect(traces(await readFile(path.join(uploads, 'b.mp4')))).toEqual([]);
+});
 
-  it('logs a stored video that cannot be cleaned, and cleans the next video', async ({ shop, uploads }) => {
-    await writeFile(path.join(uploads, 'a.mp4'), mp4WithLocation().subarray(0, -20));
-    await writeFile(path.join(uploads, 'b.mp4'), mp4WithLocation());
-    const warned: unknown[] = [];
-    const log = Object.assign(Object.create(shop.log), { warn: (fields: unknown) => warned.push(fields) });
-    await cleanStoredVideos({ ...shop, log });
-    expect(warned).toMatchObject([{ file: 'a.mp4' }]);
-    expect(traces(await readFile(path.join(uploads, 'b.mp4')))).toEqual([]);
-  });
-
-  it('does not clean stored videos while the shop is closing', async ({ shop, uploads }) => {
-    await writeFile(path.join(uploads, 'a.mp4'), mp4WithLocation());
-    await cleanStoredVideos(shop, () => true);
-    expect(traces(await readFile(path.join(uploads, 'a.mp4')))).not.toEqual([]);
-  });
-
-  it('uploads a cleaned video to the bucket only if the video has changed', async ({ shop, dataDir }) => {
-    const storage = await openStorage();
-    try {
-      const at = new Date();
-      storage.objects.set('uploads/f-1.mp4', { bytes: mp4WithLocation(), type: 'video/mp4', at });
-      storage.objects.set('uploads/clean.webm', { bytes: cleanWebm, type: 'video/webm', at });
-      const config = { ...shop.config, dataDir: path.join(dataDir, 'machine'), bucket: storage.account };
-      const machine = { ...shop, config };
-      const app = createApp({ shop: machine });
-      const serve = async () => Buffer.from(await (await app.request('/uploads/f-1.mp4')).arrayBuffer());
-      expect(traces(await serve())).not.toEqual([]);
-      await cleanStoredVideos(machine);
-      expect(traces(await serve())).toEqual([]);
-      expect(storage.requests.filter((request) => request.startsWith('PUT '))).toEqual([
-        expect.stringContaining('/uploads/f-1.mp4'),
-      ]);
-      // Only the local copies of the two cleaned videos remain. The draft and the copy with the location are deleted.
-      expect(await readdir(path.join(config.dataDir, 'from-bucket'))).toHaveLength(2);
-    } finally {
-      await storage.close();
-    }
-  });
+it('uploads a cleaned video to the bucket only if the video has changed', async ({ shop, dataDir }) => {
+  const storage = await openStorage();
+  try {
+    const at = new Date();
+    storage.objects.set('uploads/f-1.mp4', { bytes: mp4WithLocation(), type: 'video/mp4', at });
+    storage.objects.set('uploads/clean.webm', { bytes: cleanWebm, type: 'video/webm', at });
+    const config = { ...shop.config, dataDir: path.join(dataDir, 'machine'), bucket: storage.account };
+    const machine = { ...shop, config };
+    const app = createApp({ shop: machine });
+    const serve = async () => Buffer.from(await (await app.request('/uploads/f-1.mp4')).arrayBuffer());
+    expect(traces(await serve())).not.toEqual([]);
+    await cleanStoredVideos(machine);
+    expect(traces(await serve())).toEqual([]);
+    expect(storage.requests.filter((request) => request.startsWith('PUT '))).toEqual([
+      expect.stringContaining('/uploads/f-1.mp4'),
+    ]);
+    // Only the local copies of the two cleaned videos remain. The draft and the copy with the location are deleted.
+    expect(await readdir(path.join(config.dataDir, 'from-bucket'))).toHaveLength(2);
+  } finally {
+    await storage.close();
+  }
 });

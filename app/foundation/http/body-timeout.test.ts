@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { test as base, expect } from 'vitest';
+import { listenLocally } from '../../../tests/fixtures/listen.ts';
 import { bodyTimeout } from './body-timeout.server.ts';
 
 /** Port of a server that reads the request body and then responds. It responds to `/refused` without reading the body. */
@@ -9,14 +10,12 @@ const it = base.extend('port', async ({ task: _ }, { onCleanup }) => {
     bodyTimeout(request, response, { defaultMs: 50, uploadMs: 60_000, afterResponseMs: 50 });
     if (request.url === '/refused') response.writeHead(401).end();
     else request.resume().once('end', () => response.end('whole'));
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
+  });
   onCleanup(() => {
     server.closeAllConnections();
     server.close();
   });
-  const address = server.address();
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+  return listenLocally(server);
 });
 
 /** Sends a POST request that announces ten bytes and contains `bytes`. Returns the response after the connection is closed. */

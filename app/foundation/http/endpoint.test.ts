@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { z } from '@hono/zod-openapi';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Hono } from 'hono';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { shopWithFixtures } from '../../../tests/fixtures/shop.ts';
 import { type Access, anyone, type Endpoint, endpoint, router } from './endpoint.server.ts';
 import { errorResponse, type ShopEnv } from './http.server.ts';
@@ -66,44 +66,44 @@ function serve(...endpoints: Endpoint[]) {
   return { app, log };
 }
 
-describe('an endpoint', () => {
-  it('returns the result of the endpoint’s handler', async () => {
-    const response = await serve(readThing).app.request('/thing/12');
-    expect([response.status, await response.json()]).toEqual([200, { name: '12' }]);
-  });
+/** Sends `body` to the endpoint `saveThing` as Asha, or without a token if `headers` is given. */
+const put = (
+  body: string,
+  headers: Record<string, string> = {
+    authorization: 'Asha',
+    'content-type': 'application/json',
+    'user-agent': 'Firefox',
+  },
+) => serve(saveThing).app.request('/thing', { method: 'PUT', body, headers });
 
-  it('returns 400 for invalid input, with the field and its message', async () => {
-    const response = await serve(readThing).app.request('/thing/1234');
-    expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({
-      title: 'bad-input',
-      errors: [{ field: 'id', message: 'At most 3 characters.' }],
-    });
-  });
+it('returns the result of the endpoint’s handler', async () => {
+  const response = await serve(readThing).app.request('/thing/12');
+  expect([response.status, await response.json()]).toEqual([200, { name: '12' }]);
+});
 
-  it('checks access before it validates the input, and forbids caching of the error response', async () => {
-    const put = (body: string, headers: Record<string, string>) =>
-      serve(saveThing).app.request('/thing', { method: 'PUT', body, headers });
-    expect((await put('{', {})).status).toBe(401);
-    const headers = { authorization: 'Asha', 'content-type': 'application/json', 'user-agent': 'Firefox' };
-    const response = await put('{"size":3}', headers);
-    expect(await response.json()).toEqual({ name: 'Asha 3 203.0.113.7 Firefox' });
-    expect(response.headers.get('cache-control')).toBe('no-store');
-  });
+it('returns 400 for invalid input, with the field and its message', async () => {
+  const response = await serve(readThing).app.request('/thing/1234');
+  const errors = [{ field: 'id', message: 'At most 3 characters.' }];
+  expect([response.status, await response.json()]).toMatchObject([400, { title: 'bad-input', errors }]);
+});
 
-  it.each(['', ' \n'])('treats the body %j as an empty object if the body is optional', async (body) => {
-    const headers = { authorization: 'Asha', 'content-type': 'application/json' };
-    const response = await serve(saveThing).app.request('/thing', { method: 'PUT', body, headers });
-    expect(await response.json()).toEqual({ name: 'Asha 1 203.0.113.7 ' });
-  });
+it('checks access before it validates the input, and forbids caching of private responses', async () => {
+  expect((await put('{', {})).status).toBe(401);
+  const response = await put('{"size":3}');
+  expect(await response.json()).toEqual({ name: 'Asha 3 203.0.113.7 Firefox' });
+  expect(response.headers.get('cache-control')).toBe('no-store');
+});
 
-  it('logs a problem only if the endpoint does not declare it', async () => {
-    const { app, log } = serve(readThing);
-    expect((await app.request('/thing/0')).status).toBe(404);
-    expect(log).not.toHaveBeenCalled();
-    expect((await app.request('/thing/1')).status).toBe(401);
-    expect(log).toHaveBeenCalledWith({ endpoint: 'readThing', problem: 'not-known' }, expect.any(String));
-  });
+it.each(['', ' \n'])('treats the body %j as an empty object if the body is optional', async (body) => {
+  expect(await (await put(body)).json()).toEqual({ name: 'Asha 1 203.0.113.7 Firefox' });
+});
+
+it('logs a problem only if the endpoint does not declare it', async () => {
+  const { app, log } = serve(readThing);
+  expect((await app.request('/thing/0')).status).toBe(404);
+  expect(log).not.toHaveBeenCalled();
+  expect((await app.request('/thing/1')).status).toBe(401);
+  expect(log).toHaveBeenCalledWith({ endpoint: 'readThing', problem: 'not-known' }, expect.any(String));
 });
 
 it('responds 500 if the handler throws the error 403 of another service', async () => {
@@ -113,28 +113,25 @@ it('responds 500 if the handler throws the error 403 of another service', async 
   expect(log).toHaveBeenCalledWith(expect.objectContaining({ path: '/thing/2' }), 'request failed');
 });
 
-describe('the OpenAPI description of an endpoint', () => {
-  const document = router('Things', [readThing, saveThing]).getOpenAPI31Document({
+it('describes the operation id, the security and the problems of an endpoint in the OpenAPI document', () => {
+  const { paths } = router('Things', [readThing, saveThing]).getOpenAPI31Document({
     openapi: '3.1.0',
     info: { title: 'Things', version: '1' },
   });
-
-  it('describes the operation id, the security and the problems of an endpoint', () => {
-    expect(document.paths?.['/thing/{id}']?.get).toMatchObject({
-      operationId: 'readThing',
-      tags: ['Things'],
-      summary: 'Read a thing',
-      security: [],
-      responses: {
-        200: { description: 'OK' },
-        400: { description: '`bad-input`: Something in the request is not right.' },
-        404: { description: '`no-such-thing`: There is no such thing.' },
-      },
-    });
-    expect(document.paths?.['/thing']?.put).toMatchObject({
-      security: [{ bearer: [] }],
-      requestBody: { required: false },
-      responses: { 401: { description: '`not-known`: Please say who you are.' } },
-    });
+  expect(paths?.['/thing/{id}']?.get).toMatchObject({
+    operationId: 'readThing',
+    tags: ['Things'],
+    summary: 'Read a thing',
+    security: [],
+    responses: {
+      200: { description: 'OK' },
+      400: { description: '`bad-input`: Something in the request is not right.' },
+      404: { description: '`no-such-thing`: There is no such thing.' },
+    },
+  });
+  expect(paths?.['/thing']?.put).toMatchObject({
+    security: [{ bearer: [] }],
+    requestBody: { required: false },
+    responses: { 401: { description: '`not-known`: Please say who you are.' } },
   });
 });

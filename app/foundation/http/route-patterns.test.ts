@@ -45,8 +45,10 @@ it.each([
   expect(routePattern(app, 'GET', path, pagePatternFinder(build))).toBe(pattern);
 });
 
-it('returns the same route pattern of an endpoint for GET, HEAD and POST requests', () => {
-  expect(routePattern(app, 'GET', '/api/product/TB-SAR', pagePatternFinder(build))).toBe('/api/product/:id');
-  expect(routePattern(app, 'HEAD', '/api/product/TB-SAR', pagePatternFinder(build))).toBe('/api/product/:id');
-  expect(routePattern(app, 'POST', '/api/cart/add/x', pagePatternFinder(build))).toBe('/api/cart/add/:id');
+it.each([
+  ['GET', '/api/product/TB-SAR', '/api/product/:id'],
+  ['HEAD', '/api/product/TB-SAR', '/api/product/:id'],
+  ['POST', '/api/cart/add/x', '/api/cart/add/:id'],
+])('returns for the request %s %s the pattern of its endpoint %s', (method, path, pattern) => {
+  expect(routePattern(app, method, path, pagePatternFinder(build))).toBe(pattern);
 });

@@ -34,27 +34,29 @@ it('removes all nonces from the HTML of a page', () => {
   );
 });
 
-it('hashes each distinct inline script once, independent of its attributes', () => {
+it('adds the hash of each distinct inline script once, independent of its attributes', () => {
   const html = `<script ${nonceAttribute}>a()</script><script type="module" ${nonceAttribute} async="">b()\n</script><script ${nonceAttribute}>a()</script>`;
   expect(scriptSrcOf(html)?.match(/'sha256-/g)).toHaveLength(2);
 });
 
-it('adds no hash to the policy for a script with `src`', () => {
-  const html = `<script ${nonceAttribute} src="/a.js"></script><script async="" type="module" src="/b.js" ${nonceAttribute}></script>`;
-  expect(scriptSrcOf(html)).toBe("script-src 'self'");
+it.each([
+  [
+    'a script with `data-src`, which is inline',
+    ` ${knownHash}`,
+    `<script data-src="x" ${nonceAttribute}>doSomething();</script>`,
+  ],
+  ['a script with `src`', '', `<script ${nonceAttribute} src="/a.js"></script>`],
+  ['a module with `src`', '', `<script async="" type="module" src="/b.js" ${nonceAttribute}></script>`],
+  [
+    'structured data, which has no nonce',
+    '',
+    '<script type="application/ld+json">{"@type":"Product"}</script>',
+  ],
+])('allows for %s this hash: "%s"', (_, hash, html) => {
+  expect(scriptSrcOf(html)).toBe(`script-src 'self'${hash}`);
 });
 
-it('adds a hash to the policy for a script with `data-src`, which is an inline script', () => {
-  expect(scriptSrcOf(`<script data-src="x" ${nonceAttribute}>doSomething();</script>`)).toContain(knownHash);
-});
-
-it('adds no hash to the policy for structured data, which has no nonce', () => {
-  expect(scriptSrcOf('<script type="application/ld+json">{"@type":"Product"}</script>')).toBe(
-    "script-src 'self'",
-  );
-});
-
-it('forbids unsafe inline scripts and style elements', () => {
+it('forbids inline scripts, style elements, frames of other sites and other base URLs', () => {
   const { policy } = finishPage(`<script ${nonceAttribute}>doSomething();</script>`, nonce);
   expect(policy).toMatch(/^default-src 'none'/);
   expect(policy).not.toContain('unsafe-eval');

@@ -1,30 +1,27 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { shopWithFixtures } from '../../../tests/fixtures/shop.ts';
 import { openLog } from '../log.server.ts';
 import { createPoller, joinPollers, type Poller } from './poller.server.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-});
-
-afterEach(() => {
-  vi.useRealTimers();
+  return () => void vi.useRealTimers();
 });
 
 /** Creates a shop without a database. */
 const testShop = () => shopWithFixtures(drizzle.mock(), '/nowhere');
 
-/** Creates a poller with two tasks. Each task adds its name to `done`. */
-function openCounted(second: () => Promise<unknown> = async () => undefined) {
+/** Creates a poller with two tasks. Each task adds its name to `done`, and then waits for the given work. */
+function openCounted({ first = async () => {}, second = async () => {}, shop = testShop() } = {}) {
   const done: string[] = [];
-  const poller = createPoller(testShop(), [
-    ['first', async () => void done.push('first')],
+  const poller = createPoller(shop, [
+    ['first', () => first().then(() => done.push('first'))],
     [
       'second',
-      () => {
+      async () => {
         done.push('second');
-        return second();
+        await second();
       },
     ],
   ]);
@@ -33,140 +30,99 @@ function openCounted(second: () => Promise<unknown> = async () => undefined) {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-describe('a run of a poller', () => {
-  it('runs the tasks of a poller in order, and logs a task that fails', async () => {
-    const done: string[] = [];
-    const lines: string[] = [];
-    const log = openLog('error', { write: (line: string) => void lines.push(line) });
-    const poller = createPoller({ ...testShop(), log }, [
-      [
-        'first',
-        async () => {
-          await Promise.resolve();
-          done.push('first');
-          throw new Error('away');
-        },
-      ],
-      ['second', async () => void done.push('second')],
-    ]);
-    await poller.runOnce();
-    expect(done).toEqual(['first', 'second']);
-    expect(lines).toEqual([expect.stringMatching(/"message":"away".*"task":"first"/)]);
-  });
-
-  it('starts each run five seconds after the end of the run before', async () => {
-    const ends: (() => void)[] = [];
-    const { done, poller } = openCounted(() => new Promise<void>((resolve) => void ends.push(resolve)));
-    await pass(60_000);
-    expect(done).toEqual([]);
-    poller.start();
-    await pass(0);
-    expect(done).toEqual(['first', 'second']);
-    await pass(60_000);
-    expect(done).toHaveLength(2);
-    ends[0]?.();
-    await pass(4999);
-    expect(done).toHaveLength(2);
-    await pass(1);
-    expect(done).toHaveLength(4);
-    ends[1]?.();
-    await poller.stop();
-  });
+it('runs the tasks of a poller in order, and logs a task that fails', async () => {
+  const lines: string[] = [];
+  const log = openLog('error', { write: (line: string) => void lines.push(line) });
+  const first = () => Promise.reject(new Error('away'));
+  const { done, poller } = openCounted({ first, shop: { ...testShop(), log } });
+  await poller.runOnce();
+  expect(done).toEqual(['second']);
+  expect(lines).toEqual([expect.stringMatching(/"message":"away".*"task":"first"/)]);
 });
 
-describe('waking a poller', () => {
-  it('starts a run at once if the poller is woken, and the next run five seconds later', async () => {
-    const { done, poller } = openCounted();
-    poller.start();
-    await pass(2000);
-    poller.wake();
-    await pass(0);
-    expect(done).toHaveLength(4);
-    await pass(4999);
-    expect(done).toHaveLength(4);
-    await pass(1);
-    expect(done).toHaveLength(6);
-    await poller.stop();
+it('starts the first run only at the start of the poller, and each further run five seconds after a run', async () => {
+  const ends: (() => void)[] = [];
+  const { done, poller } = openCounted({
+    second: () => new Promise<void>((resolve) => void ends.push(resolve)),
   });
-
-  it('starts only one run after the current run even if the poller is woken several times', async () => {
-    const ends: (() => void)[] = [];
-    const { done, poller } = openCounted(() => new Promise<void>((resolve) => void ends.push(resolve)));
-    poller.start();
-    await pass(0);
-    poller.wake();
-    poller.wake();
-    await pass(0);
-    expect(done).toHaveLength(2);
-    ends[0]?.();
-    await pass(0);
-    expect(done).toHaveLength(4);
-    ends[1]?.();
-    await pass(4999);
-    expect(done).toHaveLength(4);
-    await poller.stop();
-  });
-
-  it('starts no run if the poller is woken before its start', async () => {
-    const { done, poller } = openCounted();
-    poller.wake();
-    await pass(60_000);
-    expect(done).toEqual([]);
-  });
+  poller.wake();
+  await pass(60_000);
+  expect(done).toEqual([]);
+  poller.start();
+  await pass(0);
+  expect(done).toEqual(['first', 'second']);
+  await pass(60_000);
+  expect(done).toHaveLength(2);
+  ends[0]?.();
+  await pass(4999);
+  expect(done).toHaveLength(2);
+  await pass(1);
+  expect(done).toHaveLength(4);
+  ends[1]?.();
+  await poller.stop();
 });
 
-describe('stopping a poller', () => {
-  it('starts no run and leaves no timer after the poller is stopped', async () => {
-    const { done, poller } = openCounted();
-    poller.start();
-    await pass(0);
-    await poller.stop();
-    expect(vi.getTimerCount()).toBe(0);
-    poller.wake();
-    poller.start();
-    expect(vi.getTimerCount()).toBe(0);
-    await pass(60_000);
-    expect(done).toHaveLength(2);
+it('starts a run at once if the poller is woken, but only one after the current run if woken twice', async () => {
+  const ends: (() => void)[] = [];
+  const { done, poller } = openCounted({
+    second: () => new Promise<void>((resolve) => void ends.push(resolve)),
   });
+  poller.start();
+  await pass(0);
+  poller.wake();
+  poller.wake();
+  await pass(0);
+  expect(done).toHaveLength(2);
+  ends[0]?.();
+  await pass(0);
+  expect(done).toHaveLength(4);
+  ends[1]?.();
+  await pass(2000);
+  poller.wake();
+  await pass(0);
+  expect(done).toHaveLength(6);
+  ends[2]?.();
+  await pass(4999);
+  expect(done).toHaveLength(6);
+  await poller.stop();
+});
 
-  it('waits for the current task when the poller is stopped, and does not run the remaining tasks', async () => {
-    const done: string[] = [];
-    const { promise: end, resolve } = Promise.withResolvers<void>();
-    const poller = createPoller(testShop(), [
-      [
-        'first',
-        async () => {
-          await end;
-          done.push('first');
-        },
-      ],
-      ['second', async () => void done.push('second')],
-    ]);
-    poller.start();
-    await pass(0);
-    const stopped = poller.stop().then(() => void done.push('stopped'));
-    await pass(60_000);
-    expect(done).toEqual([]);
-    resolve();
-    await stopped;
-    await pass(60_000);
-    expect(done).toEqual(['first', 'stopped']);
-  });
+it('starts no run and leaves no timer after the poller is stopped', async () => {
+  const { done, poller } = openCounted();
+  poller.start();
+  await pass(0);
+  await poller.stop();
+  expect(vi.getTimerCount()).toBe(0);
+  poller.wake();
+  poller.start();
+  expect(vi.getTimerCount()).toBe(0);
+  await pass(60_000);
+  expect(done).toHaveLength(2);
+});
+
+it('waits for the current task when the poller is stopped, and does not run the remaining tasks', async () => {
+  const { promise: end, resolve } = Promise.withResolvers<void>();
+  const { done, poller } = openCounted({ first: () => end });
+  poller.start();
+  await pass(0);
+  const stopped = poller.stop().then(() => void done.push('stopped'));
+  await pass(60_000);
+  expect(done).toEqual([]);
+  resolve();
+  await stopped;
+  await pass(60_000);
+  expect(done).toEqual(['first', 'stopped']);
 });
 
 it('makes `mustStop` return true in the current task when the poller is stopped', async () => {
   const stops: boolean[] = [];
   const { promise: stopRequested, resolve: requestStop } = Promise.withResolvers<void>();
-  const poller = createPoller(testShop(), [
-    [
-      'long',
-      async (mustStop) => {
-        stops.push(mustStop());
-        await stopRequested;
-        stops.push(mustStop());
-      },
-    ],
-  ]);
+  const record = async (mustStop: () => boolean) => {
+    stops.push(mustStop());
+    await stopRequested;
+    stops.push(mustStop());
+  };
+  const poller = createPoller(testShop(), [['long', record]]);
   poller.start();
   await pass(0);
   const stopped = poller.stop();

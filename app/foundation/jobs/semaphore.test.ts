@@ -30,7 +30,7 @@ async function steps(count: number) {
   for (let step = 0; step < count; step++) await Promise.resolve();
 }
 
-it('gives a released slot to the first waiting function, not to a later caller', async () => {
+it('gives a released slot to the first waiting function, not to a function that is called later', async () => {
   for (let step = 0; step < 12; step++) {
     const { seen, start } = startWork(createSemaphore(1));
     const [first, second] = [start('first'), start('second')];
@@ -45,7 +45,7 @@ it('gives a released slot to the first waiting function, not to a later caller',
   }
 });
 
-it('releases the slot of a function that fails', async () => {
+it('releases the slot of a semaphore if a function fails', async () => {
   const { seen, start } = startWork(createSemaphore(1));
   const [first, second] = [start('first'), start('second')];
   first.fail(new Error('broken'));
@@ -67,7 +67,7 @@ it('rejects a function at once while the queue is full, and accepts another func
   await Promise.all([second.done, fourth.done]);
 });
 
-it('runs as many functions concurrently as it has slots', async () => {
+it('runs as many functions concurrently as the semaphore has slots', async () => {
   const { seen, start } = startWork(createSemaphore(2));
   const jobs = ['a', 'b', 'c', 'd'].map(start);
   for (const { end } of jobs) end();

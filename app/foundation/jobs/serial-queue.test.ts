@@ -8,18 +8,14 @@ it('runs functions with the same queue name one after another, in the order of t
     await gate;
     done.push('first');
   });
-  const second = serialQueue('heart', async () => {
-    done.push('second');
-  });
-  await serialQueue('another', async () => {
-    done.push('another');
-  });
+  const second = serialQueue('heart', async () => void done.push('second'));
+  await serialQueue('another', async () => void done.push('another'));
   open();
   await Promise.all([first, second]);
   expect(done).toEqual(['another', 'first', 'second']);
 });
 
-it('rejects only for the caller whose function fails, and runs the next function', async () => {
+it('rejects a function that fails only for its caller, and runs the next function of the queue', async () => {
   const failed = serialQueue('heart', async () => {
     throw new Error('the shop did not answer');
   });

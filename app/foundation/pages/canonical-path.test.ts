@@ -26,21 +26,8 @@ it.each(['/', '/cart', '/Sarees', '/CoOrdSets', '/sarees/a-Piece/TB-SAR-001', '/
   },
 );
 
-it.each([
-  '//evil.example',
-  '//evil.example/',
-  '///evil.example/%2e%2e',
-  '/\\evil.example/',
-  '\\\\evil.example',
-  '/\t/evil.example/',
-  '/\n//evil.example/',
-])('returns no path that leads to another host for %j', (path) => {
-  const canonical = canonicalPath(path) ?? path;
-  expect(new URL(canonical, 'https://shop.example/').host).toBe('shop.example');
-});
-
-it('returns undefined or a canonical path with one leading slash for any input', () => {
-  const signs = ['/', '//', '\\', '\t', '\r\n', ' ', '.', 'Cart', 'evil.example', '%2f', '?'];
+it('returns for any input undefined or a canonical path, and never a path that leads to another host', () => {
+  const signs = ['/', '//', '\\', '\t', '\r\n', ' ', '.', 'Cart', 'evil.example', '%2f', '%2e%2e', '?'];
   const segment = fc.constantFrom(...signs);
   const paths = fc
     .array(fc.oneof(segment, fc.string()), { maxLength: 8 })

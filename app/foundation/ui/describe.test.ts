@@ -25,7 +25,7 @@ describe('describePage', () => {
       { ...about, image: 'loom.jpg' },
       { property: 'og:image', content: 'https://cloth.example/uploads/loom.jpg?w=1280&f=jpg' },
     ],
-  ])('has %s', (_, page, tag) => {
+  ])('returns %s', (_, page, tag) => {
     expect(describePage([root], page)).toContainEqual(tag);
   });
 
@@ -46,23 +46,19 @@ describe('describePage', () => {
   });
 });
 
-describe('publicUrlOf', () => {
-  it('removes the trailing slash of the public URL', () => {
-    expect(publicUrlOf([root])).toBe('https://cloth.example');
-  });
+it('removes the trailing slash of the public URL', () => {
+  expect(publicUrlOf([root])).toBe('https://cloth.example');
 });
 
-describe('shorten', () => {
-  it.each([
-    ['a short text unchanged', 'A length of cloth.', 160, 'A length of cloth.'],
-    [
-      'a text up to the end of a word',
-      'Woven by hand, in Varanasi, over thirty days',
-      28,
-      'Woven by hand, in Varanasi…',
-    ],
-    ['a part of a word that is longer than the limit', 'x'.repeat(40), 10, `${'x'.repeat(9)}…`],
-  ])('shortens a text to its limit: returns %s', (_, text, limit, shown) => {
-    expect(shorten(text, limit)).toBe(shown);
-  });
+it.each([
+  ['a short text unchanged', 'A length of cloth.', 160, 'A length of cloth.'],
+  [
+    'a text up to the end of a word',
+    'Woven by hand, in Varanasi, over thirty days',
+    28,
+    'Woven by hand, in Varanasi…',
+  ],
+  ['a part of a word that is longer than the limit', 'x'.repeat(40), 10, `${'x'.repeat(9)}…`],
+])('shortens a text to its limit: returns %s', (_, text, limit, shown) => {
+  expect(shorten(text, limit)).toBe(shown);
 });
