@@ -197,8 +197,8 @@ export const specified: readonly string[] = [
 ];
 
 /**
- * Returns the path and the body of the example, with ids in place of the placeholders. An `{id}` stands for an id of the
- * collection before it: `/orders/{id}` for `/orders/{orders}`.
+ * Returns the path and the body of the example, with ids in place of the placeholders. In `/orders/{id}`, the placeholder is
+ * `{orders}`.
  */
 export function fillIn(
   name: string,
