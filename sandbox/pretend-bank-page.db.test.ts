@@ -11,7 +11,7 @@ import { createPretendServices } from './sandbox.server.ts';
 
 const requested = { receipt: 'TB1', amountPaise: 199_950, currency: 'INR' };
 
-describe('the popup', () => {
+describe('the popup of the pretend bank', () => {
   it('shows the payment title and the amount of the server’s order, and says that no money moves [S-PAY-09 S-PAY-10 S-PAY-11 S-CONST-14]', async ({
     shop,
   }) => {
@@ -20,17 +20,26 @@ describe('the popup', () => {
     const { order } = await meera.startPayment();
     const response = await app.request(`/pretend-bank/${order.id}`);
     expect(response.status).toBe(200);
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(response.headers.get('x-robots-tag')).toBe('noindex');
-    expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      ...{
+        'cache-control': 'no-store',
+        'x-robots-tag': 'noindex',
+        'cross-origin-opener-policy': 'same-origin',
+      },
+    });
     const page = await response.text();
-    expect(page).toContain('<h1>Product purchase</h1>');
-    expect(page).toContain('₹24,800');
-    expect(page).toContain('No money moves');
-    for (const text of ['Fail', 'Close', 'The bank answers late']) expect(page).toContain(text);
+    const texts = [
+      '<h1>Product purchase</h1>',
+      '₹24,800',
+      'No money moves',
+      'Fail',
+      'Close',
+      'The bank answers late',
+    ];
+    for (const text of texts) expect(page).toContain(text);
   });
 
-  it('allows only the popup’s own script to run', async ({ shop }) => {
+  it('forbids all scripts except its own', async ({ shop }) => {
     const { app } = shopWithBank(shop);
     const { id } = await pretendBank(shop).createOrder(requested);
     const response = await app.request(`/pretend-bank/${id}`);
@@ -40,26 +49,30 @@ describe('the popup', () => {
     expect(await response.text()).not.toMatch(/\son\w+=|\sstyle=|<script [^>]*src|https?:\/\//i);
   });
 
-  it('returns a signed outcome, and rejects a second payment and invalid requests', async ({ shop }) => {
-    const { app, provider } = shopWithBank(shop);
+  it('returns a signed outcome and wakes the worker, and rejects a second payment and invalid requests', async ({
+    shop,
+  }) => {
+    const { app, provider, worker } = shopWithBank(shop);
     const { id } = await provider.createOrder(requested);
-    const press = (body: unknown, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
+    const wake = vi.spyOn(worker, 'wake');
+    const headers = { 'content-type': 'application/json' };
+    const press = (body: unknown) =>
       app.request(`/pretend-bank/${id}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    expect(await (await press({ how: 'fail' })).json()).toMatchObject({
-      outcome: 'failed',
-      razorpay_order_id: id,
-    });
+    const failed = { outcome: 'failed', razorpay_order_id: id };
+    expect(await (await press({ how: 'fail' })).json()).toMatchObject(failed);
+    wake.mockClear();
     const Paid = z.object({ outcome: z.literal('paid'), razorpay_signature: z.string().length(64) });
     Paid.parse(await (await press({ how: 'pay', late: false })).json());
+    expect(wake).toHaveBeenCalledTimes(1);
     const repeated = await press({ how: 'pay' });
     expect(repeated.status).toBe(409);
     expect(await repeated.json()).toMatchObject({ message: 'This has been paid already.' });
+    expect(wake).toHaveBeenCalledTimes(1);
     expect((await press({ how: 'steal' })).status).toBe(400);
-    expect((await press({ how: 'pay' }, { 'content-type': 'text/plain' })).status).toBe(400);
     expect((await press({ how: 'x'.repeat(2000) })).status).toBe(413);
   });
 
-  it('accepts only JSON, because other origins cannot send JSON', async ({ shop }) => {
+  it('accepts a payment only as JSON, because other origins cannot send JSON', async ({ shop }) => {
     const { app, provider } = shopWithBank(shop);
     const { id } = await provider.createOrder(requested);
     // A binary body has no default content type.
@@ -71,41 +84,22 @@ describe('the popup', () => {
     expect(await press({ 'content-type': 'application/json; charset=utf-8' })).toBe(200);
   });
 
-  it('wakes the worker after an accepted payment, but not after a rejected payment', async ({ shop }) => {
-    const { app, provider, worker } = shopWithBank(shop);
-    const { id } = await provider.createOrder(requested);
-    const wake = vi.spyOn(worker, 'wake');
-    const press = () =>
-      app.request(`/pretend-bank/${id}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: '{"how":"pay"}',
-      });
-    expect((await press()).status).toBe(200);
-    expect(wake).toHaveBeenCalledTimes(1);
-    expect((await press()).status).toBe(409);
-    expect(wake).toHaveBeenCalledTimes(1);
-  });
-
-  it('responds 404 for an unknown order: to GET with a page, and to POST with JSON', async ({ app }) => {
+  it('responds 404 for an unknown order, to GET with a page and to POST with JSON', async ({ app }) => {
     const page = await app.request('/pretend-bank/order_x');
     expect(page.status).toBe(404);
     expect(page.headers.get('content-type')).toContain('text/html');
     const text = 'The bank has nothing to collect under this number.';
-    const html = await page.text();
-    expect(html).toContain('<h1>Nothing to pay here</h1>');
-    expect(html).toContain(`<p>${text}</p>`);
+    expect(await page.text()).toMatch(`<h1>Nothing to pay here</h1>`);
     const headers = { 'content-type': 'application/json' };
-    const rejected = await app.request('/pretend-bank/order_x', {
-      method: 'POST',
-      headers,
-      body: '{"how":"pay"}',
-    });
+    const post = { method: 'POST', headers, body: '{"how":"pay"}' };
+    const rejected = await app.request('/pretend-bank/order_x', post);
     expect(rejected.status).toBe(404);
     expect(await rejected.json()).toMatchObject({ title: 'no-such-bill', message: text });
   });
 
-  it('responds 404 at the pretend bank’s URLs if Razorpay is the provider', async ({ shop }) => {
+  it('responds 404 if Razorpay is the provider, as does the webhook of the pretend bank', async ({
+    shop,
+  }) => {
     const { id } = await pretendBank(shop).createOrder(requested);
     const config = readConfig({
       DATA_DIR: shop.config.dataDir,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { holdStock } from '../../tests/fixtures/holds.ts';
-import { imageInput, publishSaree, saree } from '../../tests/fixtures/product-input.ts';
+import { holdFor } from '../../tests/fixtures/holds.ts';
+import { publishSaree, saree } from '../../tests/fixtures/product-input.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { sellStock } from '../stock/holds.server.ts';
@@ -12,7 +12,6 @@ import type { AdminProduct } from './for-staff/contract.ts';
 import { listUsedLabels, readStaffProduct } from './for-staff/read-products.server.ts';
 import { listLabels } from './labels.server.ts';
 import { readMenus } from './menus.server.ts';
-import { addImage } from './product-images.server.ts';
 import { proposeNumber } from './product-number.server.ts';
 import { inputOf, type ProductInput } from './product-rules.ts';
 import { searchProducts } from './search/search.server.ts';
@@ -20,6 +19,11 @@ import { searchDictionary } from './tables.server.ts';
 
 const edit = (shop: Shop, product: AdminProduct, change: Partial<ProductInput>) =>
   editProduct(shop, product.id, product.version, { ...inputOf(product), ...change });
+
+const sizesOf = (...sizes: [label: string, quantity: number][]) =>
+  sizes.map(([label, quantity]) => ({ label, quantity }));
+
+const sizeAndStock = ({ label, onHand }: { label: string | null; onHand: number }) => `${label} ${onHand}`;
 
 const isFound = async (shop: Shop, text: string, id: string) =>
   (await searchProducts(shop, text, 50)).some(({ proId }) => proId === id);
@@ -30,7 +34,7 @@ const countOfWord = async (shop: Shop, word: string) => {
 };
 
 describe('creating a product', () => {
-  it('inserts a draft with the next number of its category, and shoppers cannot see it', async ({ shop }) => {
+  it('inserts a draft with the next number of its category, which shoppers cannot see', async ({ shop }) => {
     const product = await createProduct(shop, saree);
     expect(product).toMatchObject({ id: 'TB-SAR-013', state: 'draft', version: 0, crafts: ['Kota Doria'] });
     expect(product.sizes).toEqual([{ id: 'TB-SAR-013', label: null, onHand: 2, held: 0, available: 2 }]);
@@ -38,26 +42,16 @@ describe('creating a product', () => {
     expect(await proposeNumber(shop, 'Sarees')).toBe('TB-SAR-014');
   });
 
-  it('adds its words to the search when it is published [S-SRCH-01]', async ({ shop }) => {
-    const product = await createProduct(shop, saree);
-    expect(await isFound(shop, 'wagtail', product.id)).toBe(false);
-    await addImage(shop, product.id, imageInput('a.jpg'));
-    await setProductState(shop, product.id, product.version, 'live');
-    for (const text of ['wagtail', 'kota doria', 'sparrow grey', 'kaithun', product.id])
-      expect(await isFound(shop, text, product.id), text).toBe(true);
-  });
-
   it('inserts each new craft and fabric once', async ({ shop }) => {
     const product = await createProduct(shop, { ...saree, crafts: ['Feather weave', 'kota doria'] });
     expect(product.crafts).toEqual(['Feather weave', 'Kota Doria']);
-    expect((await listLabels(shop)).crafts.filter((name) => /kota doria|feather/i.test(name))).toHaveLength(
-      2,
-    );
+    const { crafts } = await listLabels(shop);
+    expect(crafts.filter((name) => /kota doria|feather/i.test(name))).toHaveLength(2);
     // The menus show the craft once it has a published product.
     expect((await readMenus(shop)).crafts.some(({ name }) => name === 'Feather weave')).toBe(false);
   });
 
-  it('accepts a number chosen by the owner, and rejects it for a second product', async ({ shop }) => {
+  it('accepts a number that the owner has chosen, but not for a second product', async ({ shop }) => {
     expect(await createProduct(shop, { ...saree, id: 'KOTA-7' })).toMatchObject({ id: 'KOTA-7' });
     await expect(createProduct(shop, { ...saree, id: 'kota-7' })).rejects.toMatchObject({
       name: 'number-taken',
@@ -81,12 +75,16 @@ describe('creating a product', () => {
     });
   });
 
-  it('names the missing fields if a draft is published too early', async ({ shop }) => {
+  it('adds its words to the search when it is published [S-SRCH-01]', async ({ shop }) => {
     const product = await createProduct(shop, { ...saree, fabrics: [] });
     await expect(setProductState(shop, product.id, 0, 'live')).rejects.toMatchObject({
       name: 'not-ready',
       fields: [{ field: 'images' }, { field: 'fabrics' }],
     });
+    expect(await isFound(shop, 'wagtail', product.id)).toBe(false);
+    const { id } = await publishSaree(shop);
+    for (const text of ['wagtail', 'kota doria', 'sparrow grey', 'kaithun', id])
+      expect(await isFound(shop, text, id), text).toBe(true);
   });
 
   it('gives distinct numbers to products that are created concurrently', async ({ ownShop }) => {
@@ -97,15 +95,10 @@ describe('creating a product', () => {
   it('copies a product to a draft without images and stock', async ({ shop }) => {
     const copy = await duplicateProduct(shop, 'TB-COR-001');
     expect(copy).toMatchObject({ state: 'draft', images: [], crafts: ['Ajrakh'], id: 'TB-COR-007' });
-    expect(copy.sizes.map(({ label, onHand }) => [label, onHand])).toEqual([
-      ['S', 0],
-      ['M', 0],
-      ['L', 0],
-      ['XL', 0],
-    ]);
+    expect(copy.sizes.map(sizeAndStock)).toEqual(['S 0', 'M 0', 'L 0', 'XL 0']);
   });
 
-  it('offers the labels of other products, the most used label first', async ({ shop }) => {
+  it('lists the labels of other products for the editor, the most used label first', async ({ shop }) => {
     const labels = await listUsedLabels(shop);
     expect(labels.types.length).toBeGreaterThan(3);
     expect(labels.hsns[0]).toBe('6211');
@@ -114,14 +107,12 @@ describe('creating a product', () => {
 });
 
 describe('changing a product', () => {
-  it('shows shoppers the new texts at once, in the search too', async ({ shop }) => {
+  it('shows shoppers the new texts at once, also in the search', async ({ shop }) => {
     const product = await publishSaree(shop);
     const changed = await edit(shop, product, { name: 'Bulbul Kota Doria Saree', pricePaise: 410_000 });
     expect(changed.version).toBe(product.version + 1);
-    expect(await readProduct(shop, product.id)).toMatchObject({
-      productName: 'Bulbul Kota Doria Saree',
-      price: 4100,
-    });
+    const shown = { productName: 'Bulbul Kota Doria Saree', price: 4100 };
+    expect(await readProduct(shop, product.id)).toMatchObject(shown);
     expect(await isFound(shop, 'bulbul', product.id)).toBe(true);
     expect(await isFound(shop, 'wagtail', product.id)).toBe(false);
     expect([await countOfWord(shop, 'bulbul'), await countOfWord(shop, 'wagtail')]).toEqual([1, 0]);
@@ -130,10 +121,8 @@ describe('changing a product', () => {
   it('rejects a change that is based on an older version, and overwrites nothing', async ({ shop }) => {
     const product = await publishSaree(shop);
     await edit(shop, product, { pricePaise: 390_000 });
-    await expect(edit(shop, product, { name: 'Another name' })).rejects.toMatchObject({
-      name: 'changed-meanwhile',
-      status: 409,
-    });
+    const changed = { name: 'changed-meanwhile', status: 409 };
+    await expect(edit(shop, product, { name: 'Another name' })).rejects.toMatchObject(changed);
     expect(await readStaffProduct(shop, product.id)).toMatchObject({ name: saree.name, price: 3900 });
   });
 
@@ -146,80 +135,55 @@ describe('changing a product', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('keeps the stock of existing sizes, adds sizes with stock, and can swap names', async ({ shop }) => {
-    const product = await createProduct(shop, {
-      ...saree,
-      sizes: [
-        { label: 'S', quantity: 1 },
-        { label: 'M', quantity: 2 },
-      ],
-    });
-    const [small, medium] = product.sizes;
-    const changed = await edit(shop, product, {
-      sizes: [
-        { label: 'L', quantity: 5 },
-        { id: medium?.id, label: 'S' },
-        { id: small?.id, label: 'M' },
-      ],
-    });
+  it('keeps the stock of existing sizes, adds sizes with stock, and can exchange their names', async ({
+    shop,
+  }) => {
+    const sizes = sizesOf(['S', 1], ['M', 2]);
+    const { id, ...product } = await createProduct(shop, { ...saree, sizes });
+    const [small, medium] = product.sizes.map((size) => size.id);
+    const changed = await edit(
+      shop,
+      { id, ...product },
+      {
+        sizes: [...sizesOf(['L', 5]), { id: medium, label: 'S' }, { id: small, label: 'M' }],
+      },
+    );
     expect(changed.sizes).toEqual([
-      { id: `${product.id}-L`, label: 'L', onHand: 5, held: 0, available: 5 },
-      { id: medium?.id, label: 'S', onHand: 2, held: 0, available: 2 },
-      { id: small?.id, label: 'M', onHand: 1, held: 0, available: 1 },
+      { id: `${id}-L`, label: 'L', onHand: 5, held: 0, available: 5 },
+      { id: medium, label: 'S', onHand: 2, held: 0, available: 2 },
+      { id: small, label: 'M', onHand: 1, held: 0, available: 1 },
     ]);
   });
 
   it('removes a size without orders, and adds it again later', async ({ shop }) => {
-    const sizes = [
-      { label: 'S', quantity: 3 },
-      { label: 'M', quantity: 1 },
-    ];
-    const product = await createProduct(shop, { ...saree, sizes });
-    const [, medium] = product.sizes;
-    const without = await edit(shop, product, { sizes: [{ id: medium?.id, label: 'M' }] });
-    expect(without.sizes.map(({ label }) => label)).toEqual(['M']);
-    const moved = await listStockMovements(shop, [`${product.id}-S`], 10);
-    expect(moved.map(({ change }) => change).reduce((sum, change) => sum + change, 0)).toBe(0);
-    const again = await edit(shop, without, {
-      sizes: [
-        { label: 'S', quantity: 2 },
-        { id: medium?.id, label: 'M' },
-      ],
-    });
-    expect(again.sizes.map(({ label, onHand }) => [label, onHand])).toEqual([
-      ['S', 2],
-      ['M', 1],
-    ]);
+    const product = await createProduct(shop, { ...saree, sizes: sizesOf(['S', 3], ['M', 1]) });
+    const medium = { id: product.sizes[1]?.id, label: 'M' };
+    const without = await edit(shop, product, { sizes: [medium] });
+    expect(without.sizes.map(sizeAndStock)).toEqual(['M 1']);
+    const movements = await listStockMovements(shop, [`${product.id}-S`], 10);
+    expect(movements.reduce((sum, { change }) => sum + change, 0)).toBe(0);
+    const again = await edit(shop, without, { sizes: [...sizesOf(['S', 2]), medium] });
+    expect(again.sizes.map(sizeAndStock)).toEqual(['S 2', 'M 1']);
   });
 
   it('does not remove a size that is ordered or held', async ({ shop }) => {
-    const sizes = [
-      { label: 'S', quantity: 1 },
-      { label: 'M', quantity: 1 },
-      { label: 'L', quantity: 1 },
-    ];
+    const sizes = sizesOf(['S', 1], ['M', 1], ['L', 1]);
     const product = await createProduct(shop, { ...saree, sizes });
     const [small, medium, large] = product.sizes.map(({ id }) => id);
     if (!small || !medium || !large) throw new Error('three sizes');
     await sellStock(shop, [{ variantId: small, count: 1 }], { reference: 'TB-1', owner: 'asha' });
-    const until = new Date(shop.clock.now().getTime() + 60_000);
-    await holdStock(shop, [{ variantId: medium, count: 1 }], {
-      holder: 'o',
-      owner: 'bina',
-      expiresAt: until,
-    });
+    await holdFor(shop, 'bina', [{ variantId: medium, count: 1 }]);
     await expect(edit(shop, product, { sizes: [{ id: large, label: 'L' }] })).rejects.toMatchObject({
       name: 'size-in-use',
       fields: [{ field: 'sizes', message: 'In the books: S, M.' }],
     });
   });
 
-  it('archives the product, and restores it as a draft', async ({ shop }) => {
+  it('can archive the product, and restore it as a draft', async ({ shop }) => {
     const product = await publishSaree(shop);
     const archived = await setProductState(shop, product.id, product.version, 'archived');
     await expect(readProduct(shop, product.id)).rejects.toMatchObject({ name: 'no-such-product' });
-    expect(await setProductState(shop, product.id, archived.version, 'draft')).toMatchObject({
-      state: 'draft',
-    });
+    const restored = await setProductState(shop, product.id, archived.version, 'draft');
+    expect(restored.state).toBe('draft');
   });
 });

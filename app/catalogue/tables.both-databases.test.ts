@@ -29,7 +29,7 @@ const newProduct = ({ price = 100_000, mrp = null, video = null, id = 'TB-SAR-99
 const newCategory = (slug: string, name: string) => sql`
   insert into categories (id, slug, name) values (${slug}, ${slug}, ${name})`;
 
-describe('the constraints of the database', () => {
+describe('the constraints of the catalogue’s tables', () => {
   it('accept a valid product and a valid category [S-DATA-03 S-RT-07]', async ({ shop }) => {
     await attempt(shop, newProduct({ mrp: 100_000, video: 'tb-sar-001.mp4' }));
     expect(await shop.db.select().from(products).where(eq(products.id, 'TB-SAR-999'))).toHaveLength(1);

@@ -24,18 +24,10 @@ export const testKey = { ...pair, jwk };
 export function claimsFor(shop: TestShop, nonce: string, overrides: JWTPayload = {}): JWTPayload {
   const now = Math.floor(shop.clock.now().getTime() / 1000);
   return {
-    iss: 'https://accounts.google.com',
-    aud: clientId,
-    azp: clientId,
-    sub: '110169484474386276334',
-    email: 'Asha.Menon@gmail.com',
-    email_verified: true,
-    name: 'Asha Menon',
-    given_name: 'Asha',
-    family_name: 'Menon',
-    nonce,
-    iat: now,
-    exp: now + 3600,
+    ...{ iss: 'https://accounts.google.com', aud: clientId, azp: clientId, sub: '110169484474386276334' },
+    ...{ email: 'Asha.Menon@gmail.com', email_verified: true },
+    ...{ name: 'Asha Menon', given_name: 'Asha', family_name: 'Menon' },
+    ...{ nonce, iat: now, exp: now + 3600 },
     ...overrides,
   };
 }

@@ -53,16 +53,7 @@ export async function openShiprocket() {
       return { body: { message: 'Wrong Pickup location entered.', data: { data: [] } } };
     const id = 16_161_600 + orders.length;
     const shipmentId = 15_151_500 + orders.length;
-    orders.push({
-      id,
-      shipmentId,
-      number,
-      isReturn,
-      body: rest,
-      status: 'NEW',
-      awb: null,
-      pickups: 0,
-    });
+    orders.push({ id, shipmentId, number, isReturn, body: rest, status: 'NEW', awb: null, pickups: 0 });
     const status = isReturn
       ? { status: 'RETURN PENDING', status_code: 21 }
       : { status: 'NEW', status_code: 1 };
@@ -119,15 +110,9 @@ export async function openShiprocket() {
       }
       case '/settings/company/pickup': {
         const address = {
-          pickup_location: 'Jaipur workshop',
-          name: 'Tanabana',
-          address: '7, Weavers’ Lane',
-          city: 'Jaipur',
-          state: 'Rajasthan',
-          country: 'India',
-          pin_code: 302001,
-          email: 'hello@tanabana.example',
-          phone: '9829011111',
+          ...{ pickup_location: 'Jaipur workshop', name: 'Tanabana', address: '7, Weavers’ Lane' },
+          ...{ city: 'Jaipur', state: 'Rajasthan', country: 'India', pin_code: 302001 },
+          ...{ email: 'hello@tanabana.example', phone: '9829011111' },
         };
         return { body: { data: { shipping_address: [{ ...address, pickup_location: 'Other' }, address] } } };
       }

@@ -16,31 +16,11 @@ const sources = readSources();
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
 const pagePaths = [
-  '/',
-  '/*',
-  '/:category',
-  '/:category/:slug/:proId',
-  '/account',
-  '/account-form',
-  '/cart',
-  '/category',
-  '/checkout',
-  '/craft/:craft',
-  '/fabric/:fabric',
-  '/legal-policies',
-  '/login',
-  '/orderdetail/:proId',
-  '/our-story',
-  '/privacy-policy',
-  '/products/:proId',
-  '/profile',
-  '/reach-us',
-  '/return-policy',
-  '/search',
-  '/shipping-policy',
-  '/terms-and-conditions',
-  '/wishlist',
-  '/wishlist/shared/:key',
+  ...['/', '/*', '/:category', '/:category/:slug/:proId', '/account', '/account-form', '/cart'],
+  ...['/category', '/checkout', '/craft/:craft', '/fabric/:fabric', '/legal-policies', '/login'],
+  ...['/orderdetail/:proId', '/our-story', '/privacy-policy', '/products/:proId', '/profile'],
+  ...['/reach-us', '/return-policy', '/search', '/shipping-policy', '/terms-and-conditions'],
+  ...['/wishlist', '/wishlist/shared/:key'],
 ];
 
 /** Lists the paths in React Router's routes. A route without a path is only the layout of its children. */
@@ -54,7 +34,7 @@ function pathsOf(routes: unknown, above = ''): string[] {
   });
 }
 
-it('keeps the paths of pages', async () => {
+it('keeps the recorded paths of pages', async () => {
   const table: unknown = await import(pathToFileURL(path.join(root, appFolder, 'routes.ts')).href);
   const paths = pathsOf(valueAt(table, 'default'));
   // The names of path parameters may change, because URLs do not contain them.
@@ -64,7 +44,7 @@ it('keeps the paths of pages', async () => {
   expect(paths.filter((one) => one.startsWith('/admin'))).toHaveLength(20);
 });
 
-it('keeps the paths of webhooks, which merchants have entered at their providers', async () => {
+it('keeps the recorded paths of webhooks', async () => {
   const { operations } = await describedOperations();
   const webhooks = operations.map(({ name }) => name).filter((name) => /hook/.test(name));
   expect(webhooks.sort()).toEqual(['POST /hooks/courier', 'POST /payment/webhook/{provider}']);
@@ -75,38 +55,15 @@ it('keeps the paths of webhooks, which merchants have entered at their providers
 });
 
 const variables = [
-  'ADMIN_EMAIL',
-  'ALLOW_PRETEND',
-  'DATABASE_URL',
-  'DATA_DIR',
-  'GOOGLE_CLIENT_ID',
-  'HOST',
-  'LOG_LEVEL',
-  'MAIL_FROM',
-  'METRICS_TOKEN',
-  'NODE_ENV',
-  'PORT',
-  'PUBLIC_URL',
-  'RAZORPAY_KEY_ID',
-  'RAZORPAY_KEY_SECRET',
-  'RAZORPAY_WEBHOOK_SECRET',
-  'SHIPROCKET_EMAIL',
-  'SHIPROCKET_PASSWORD',
-  'SHIPROCKET_PICKUP',
-  'SHIPROCKET_URL',
-  'SHIPROCKET_WEBHOOK_TOKEN',
-  'SHOP_SECRET',
-  'SMTP_URL',
-  'TRUSTED_PROXIES',
-  'UPLOADS_S3_BUCKET',
-  'UPLOADS_S3_ENDPOINT',
-  'UPLOADS_S3_KEY_ID',
-  'UPLOADS_S3_REGION',
-  'UPLOADS_S3_SECRET',
-  'WEB_CONCURRENCY',
+  ...['ADMIN_EMAIL', 'ALLOW_PRETEND', 'DATABASE_URL', 'DATA_DIR', 'GOOGLE_CLIENT_ID', 'HOST'],
+  ...['LOG_LEVEL', 'MAIL_FROM', 'METRICS_TOKEN', 'NODE_ENV', 'PORT', 'PUBLIC_URL', 'RAZORPAY_KEY_ID'],
+  ...['RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET', 'SHIPROCKET_EMAIL', 'SHIPROCKET_PASSWORD'],
+  ...['SHIPROCKET_PICKUP', 'SHIPROCKET_URL', 'SHIPROCKET_WEBHOOK_TOKEN', 'SHOP_SECRET', 'SMTP_URL'],
+  ...['TRUSTED_PROXIES', 'UPLOADS_S3_BUCKET', 'UPLOADS_S3_ENDPOINT', 'UPLOADS_S3_KEY_ID'],
+  ...['UPLOADS_S3_REGION', 'UPLOADS_S3_SECRET', 'WEB_CONCURRENCY'],
 ];
 
-it('keeps the names of environment variables', () => {
+it('reads the recorded environment variables and no others', () => {
   const server = sources.filter(({ file }) => file.includes('.server.'));
   // In the schema of the configuration, a variable has the form ` PORT: z…`.
   expect(findAll(server, /^ +([A-Z][A-Z0-9_]{3,}): /gm)).toEqual(variables);
@@ -114,7 +71,7 @@ it('keeps the names of environment variables', () => {
   expect(readDirectly.filter((name) => !variables.includes(name))).toEqual([]);
 });
 
-it('documents the same variables in .env.example, in the guide and for Docker', () => {
+it('mentions every environment variable in .env.example, in docs/running.md and in the files for Docker', () => {
   const example = [...read('.env.example').matchAll(/^([A-Z_0-9]+)=/gm)].map(([, name = '']) => name);
   expect(example.filter((name) => !variables.includes(name))).toEqual(['POSTGRES_PASSWORD']);
   // The URL of a stand-in for Shiprocket is for tests and drills only.
@@ -130,31 +87,15 @@ it('documents the same variables in .env.example, in the guide and for Docker', 
 
 /** Includes the keys of the admin, because a renamed key would lose stored drafts and sessions. */
 const storageKeys = [
-  'guestCart',
-  'tanabana.attempt',
-  'tanabana.cartVersion',
-  'tanabana.codeSent',
-  'tanabana.delivery',
-  'tanabana.device',
-  'tanabana.door',
-  'tanabana.guestCart',
-  'tanabana.guestCart.name',
-  'tanabana.guestCart.tried',
-  'tanabana.lite',
-  'tanabana.piece.',
-  'tanabana.staff',
-  'tanabana.token',
-  'tanabana.user',
-  'tanabana.wish',
+  ...['guestCart', 'tanabana.attempt', 'tanabana.cartVersion', 'tanabana.codeSent'],
+  ...['tanabana.delivery', 'tanabana.device', 'tanabana.door', 'tanabana.guestCart'],
+  ...['tanabana.guestCart.name', 'tanabana.guestCart.tried', 'tanabana.lite', 'tanabana.piece.'],
+  ...['tanabana.staff', 'tanabana.token', 'tanabana.user', 'tanabana.wish'],
 ];
 
-it('keeps the keys of browser storage', () => {
+it('stores data in the browser only under the recorded keys, and sets no cookie', () => {
   const browser = sources.filter(({ file }) => !file.includes('.server.'));
   expect(findAll(browser, /['"`](guestCart|tanabana\.[\w.]*)/g)).toEqual(storageKeys);
-});
-
-it('stores data in the browser only under the recorded keys', () => {
-  const browser = sources.filter(({ file }) => !file.includes('.server.'));
   const inlineKeys = /(?:(?:local|session)Storage\.\w+|locks\.request|caches\.open)\(['"`]([^'"`]*)/g;
   expect(findAll(browser, inlineKeys)).toEqual(['tanabana.guestCart']);
   const otherStorage = /\b(document\.cookie|cookieStore|indexedDB|BroadcastChannel|caches)\b/g;

@@ -4,7 +4,7 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readDescription } from '../security/described-operations.ts';
 import { descriptionLines } from './description-lines.ts';
 import { expectRecorded } from './recorded.ts';
@@ -13,7 +13,7 @@ const isOfAdmin = (name: string) => name.includes(' /admin/');
 // The specification does not contain the operations of the pretend bank and courier. They do not exist in production.
 const isPretend = (name: string) => name.includes('pretend');
 
-it('keeps the recorded inputs, statuses and fields of the operations', async () => {
+it('the API keeps the recorded inputs, statuses and fields of its operations', async () => {
   const description = await readDescription();
   const ofAdmin = descriptionLines(description, isOfAdmin).filter((line) => line.includes(' security='));
   expectRecorded('openapi', [
@@ -22,7 +22,7 @@ it('keeps the recorded inputs, statuses and fields of the operations', async () 
   ]);
 });
 
-it('limits the recordings to 300 characters a line, 2500 lines and 200 kB', () => {
+it('the recorded files have at most 300 characters a line, 2,500 lines and 200 kB', () => {
   const files = globSync('*.{txt,json}', { cwd: import.meta.dirname });
   const texts = files.map((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8'));
   const lines = texts.flatMap((text) => text.split('\n'));
@@ -31,49 +31,24 @@ it('limits the recordings to 300 characters a line, 2500 lines and 200 kB', () =
   expect(texts.join('').length).toBeLessThanOrEqual(200_000);
 });
 
-describe('descriptionLines', () => {
-  const cart = {
-    type: 'object',
-    properties: {
-      id: { type: 'string' },
-      lines: { type: 'array', items: { $ref: '#/components/schemas/Line' } },
-    },
-    required: ['id'],
-  };
-  const line = {
-    allOf: [
-      { type: 'object', properties: { title: { type: ['string', 'null'] } }, required: ['title'] },
-      {
-        type: 'object',
-        properties: { parts: { type: 'array', items: { $ref: '#/components/schemas/Line' } } },
-      },
-    ],
-  };
+it('a description is listed as operations, parameters, statuses, and each field of the used schemas once', () => {
+  const lines = { type: 'array', items: { $ref: '#/components/schemas/Line' } };
+  const Cart = { type: 'object', properties: { id: { type: 'string' }, lines }, required: ['id'] };
+  const titled = { type: 'object', properties: { title: { type: ['string', 'null'] } }, required: ['title'] };
+  const Line = { allOf: [titled, { type: 'object', properties: { parts: lines } }] };
   const response = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Cart' } } } };
-  const description = {
-    paths: {
-      '/a': {
-        post: {
-          security: [],
-          parameters: [{ in: 'query', name: 'limit', schema: { type: 'integer', minimum: 1 } }],
-          responses: { 200: response },
-        },
-      },
-    },
-    components: { schemas: { Cart: cart, Line: line, Unused: cart } },
-  };
-
-  it('lists operations, parameters, statuses, and each field of the used schemas once', () => {
-    expect(descriptionLines(description, () => true)).toEqual([
-      'POST /a security=[]',
-      'POST /a query limit optional integer minimum=1',
-      'POST /a 200 Cart',
-      'Cart object',
-      'Cart.id string',
-      'Cart.lines optional array of Line',
-      'Line object and object',
-      'Line.title string or null',
-      'Line.parts optional array of Line',
-    ]);
-  });
+  const limit = { in: 'query', name: 'limit', schema: { type: 'integer', minimum: 1 } };
+  const post = { security: [], parameters: [limit], responses: { 200: response } };
+  const description = { paths: { '/a': { post } }, components: { schemas: { Cart, Line, Unused: Cart } } };
+  expect(descriptionLines(description, () => true)).toEqual([
+    'POST /a security=[]',
+    'POST /a query limit optional integer minimum=1',
+    'POST /a 200 Cart',
+    'Cart object',
+    'Cart.id string',
+    'Cart.lines optional array of Line',
+    'Line object and object',
+    'Line.title string or null',
+    'Line.parts optional array of Line',
+  ]);
 });

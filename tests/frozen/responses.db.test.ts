@@ -2,7 +2,7 @@
  * Records the responses of the specified operations in the fixture world: each field with its type, and each problem with its
  * status, title and messages. tests/security/access-matrix.db.test.ts covers requests without a token.
  */
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { pretendGoogleCredential } from '../../sandbox/pretend-google.server.ts';
 import { pretendingGoogle } from '../doubles/google.ts';
 import { appFor } from '../fixtures/api.ts';
@@ -64,11 +64,7 @@ function responseLines() {
       return;
     }
     expect(kind).toBe('application/problem+json');
-    const [title, message, errors] = [
-      valueAt(body, 'title'),
-      valueAt(body, 'message'),
-      valueAt(body, 'errors'),
-    ];
+    const [title, message, errors] = ['title', 'message', 'errors'].map((key) => valueAt(body, key));
     const [type, requestId] = [`about:blank#${title}`, 'the-same'];
     expect(body).toEqual({ type, title, status, detail: message, message, errors, requestId });
     cases.push(`${row} ${title} "${message}"`);
@@ -115,16 +111,14 @@ it('keeps the recorded fields, types and problems of the specified operations', 
   await step('POST /cart/add/{proId}', 'two', { body: { quantity: 2 }, token }, '/cart/add/TB-STO-001');
   await step('POST /payment/create-order', 'amount without an address', amount);
   const address = {
-    firstName: 'Dhara',
-    lastName: 'Patel',
-    phone: '98290 00002',
-    gender: 'Female',
-    address: '5, Station Road',
-    apartment: '2nd floor',
-    city: 'Bhuj',
-    state: 'Gujarat',
-    country: 'India',
-    pincode: '370001',
+    ...{ firstName: 'Dhara', lastName: 'Patel', phone: '98290 00002', gender: 'Female', country: 'India' },
+    ...{
+      address: '5, Station Road',
+      apartment: '2nd floor',
+      city: 'Bhuj',
+      state: 'Gujarat',
+      pincode: '370001',
+    },
   };
   await step('PUT /user/edit', 'address', { body: address, token });
   await step('POST /payment/create-order', 'amount', amount);
@@ -138,36 +132,34 @@ it('keeps the recorded fields, types and problems of the specified operations', 
   expectRecorded('responses', lines());
 });
 
-describe('paths outside the API operations', () => {
-  it('keep the recorded status and content type', async ({ shop }) => {
-    const exampleOf = await seedEverything(shop);
-    const app = appFor(shop);
-    const { token } = exampleOf('GET /order/');
-    const { body: orders } = await send(app, 'GET /order/', { path: '/order/', token });
-    const invoices = toList(orders)
-      .flatMap((order) => valueAt(order, 'label_url') ?? [])
-      .map(String);
-    const paths = ['/healthz', '/readyz', '/robots.txt', '/sitemap.xml', '/api/openapi.json', '/api/docs'];
-    const more = ['/api/order', '/api/rating', '/api/nothing', '/uploads/nothing.jpg', ...invoices];
-    const now: [string, number, string | null][] = [];
-    for (const path of [...paths, ...more]) {
-      const { status, headers } = await app.request(path, { redirect: 'manual' });
-      const shown = path.replace(/[0-9a-f-]{36}/, '{id}').replaceAll(/(until|by)=[\w-]+/g, '$1={}');
-      now.push([shown, status, headers.get('content-type')]);
-    }
-    expect(invoices).toHaveLength(1);
-    expect(now).toEqual([
-      ['/healthz', 200, 'text/plain; charset=UTF-8'],
-      ['/readyz', 200, 'text/plain; charset=UTF-8'],
-      ['/robots.txt', 200, 'text/plain; charset=UTF-8'],
-      ['/sitemap.xml', 200, 'application/xml; charset=utf-8'],
-      ['/api/openapi.json', 200, 'application/json'],
-      ['/api/docs', 200, 'text/html; charset=UTF-8'],
-      ['/api/order', 308, null],
-      ['/api/rating', 308, null],
-      ['/api/nothing', 404, 'application/problem+json'],
-      ['/uploads/nothing.jpg', 404, 'application/problem+json'],
-      ['/invoice/{id}.pdf?until={}&by={}', 200, 'application/pdf'],
-    ]);
-  });
+it('paths outside the API operations keep the recorded status and content type', async ({ shop }) => {
+  const exampleOf = await seedEverything(shop);
+  const app = appFor(shop);
+  const { token } = exampleOf('GET /order/');
+  const { body: orders } = await send(app, 'GET /order/', { path: '/order/', token });
+  const invoices = toList(orders)
+    .flatMap((order) => valueAt(order, 'label_url') ?? [])
+    .map(String);
+  const paths = ['/healthz', '/readyz', '/robots.txt', '/sitemap.xml', '/api/openapi.json', '/api/docs'];
+  const more = ['/api/order', '/api/rating', '/api/nothing', '/uploads/nothing.jpg', ...invoices];
+  const now: [string, number, string | null][] = [];
+  for (const path of [...paths, ...more]) {
+    const { status, headers } = await app.request(path, { redirect: 'manual' });
+    const shown = path.replace(/[0-9a-f-]{36}/, '{id}').replaceAll(/(until|by)=[\w-]+/g, '$1={}');
+    now.push([shown, status, headers.get('content-type')]);
+  }
+  expect(invoices).toHaveLength(1);
+  expect(now).toEqual([
+    ['/healthz', 200, 'text/plain; charset=UTF-8'],
+    ['/readyz', 200, 'text/plain; charset=UTF-8'],
+    ['/robots.txt', 200, 'text/plain; charset=UTF-8'],
+    ['/sitemap.xml', 200, 'application/xml; charset=utf-8'],
+    ['/api/openapi.json', 200, 'application/json'],
+    ['/api/docs', 200, 'text/html; charset=UTF-8'],
+    ['/api/order', 308, null],
+    ['/api/rating', 308, null],
+    ['/api/nothing', 404, 'application/problem+json'],
+    ['/uploads/nothing.jpg', 404, 'application/problem+json'],
+    ['/invoice/{id}.pdf?until={}&by={}', 200, 'application/pdf'],
+  ]);
 });

@@ -1,18 +1,8 @@
-/** Ids of one customer's data, which replace placeholders such as `{line}` in the paths and bodies of the table. */
-type OwnedIds = {
-  line: string;
-  share: string;
-  /** An unpaid order. `bankOrder` is its id at the pretend bank. The payment popup returns `payment` and `signature`. */
-  order: string;
-  /** A delivered order. */
-  delivered: string;
-  bankOrder: string;
-  payment: string;
-  signature: string;
-};
-
-/** Ids that do not exist. */
-export const unknownIds: OwnedIds = {
+/**
+ * Unknown ids for the placeholders in the paths and bodies of the table, such as `{line}`. `order` is an unpaid order with the id
+ * `bankOrder` at the pretend bank; the payment popup returns `payment` and `signature`. `delivered` is a delivered order.
+ */
+export const unknownIds = {
   line: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11',
   share: 'x'.repeat(22),
   order: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c12',
@@ -24,7 +14,7 @@ export const unknownIds: OwnedIds = {
 
 export type EndpointAccessCase = {
   access: 'public' | 'signed in';
-  /** Path of the example, with placeholders from {@link OwnedIds}. By default the path of the endpoint. */
+  /** Path of the example, with placeholders from {@link unknownIds}. By default the path of the endpoint. */
   path?: string;
   /** Body of the example, with the same placeholders. */
   body?: unknown;
@@ -42,26 +32,14 @@ export type EndpointAccessCase = {
   isNondeterministic?: true;
 };
 
-const publicAccess = (example: Omit<EndpointAccessCase, 'access'> = {}): EndpointAccessCase => ({
-  access: 'public',
-  ...example,
-});
-const signedIn = (example: Omit<EndpointAccessCase, 'access'> = {}): EndpointAccessCase => ({
-  access: 'signed in',
-  ...example,
-});
+type Example = Omit<EndpointAccessCase, 'access'>;
+const publicAccess = (example: Example = {}): EndpointAccessCase => ({ access: 'public', ...example });
+const signedIn = (example: Example = {}): EndpointAccessCase => ({ access: 'signed in', ...example });
 
 export const orderDetails = {
   shippingInfo: {
-    country: 'India',
-    firstName: 'Asha',
-    lastName: 'Rao',
-    address: '3, Lake Road',
-    apartment: '1st floor',
-    city: 'Bhuj',
-    state: 'Gujarat',
-    phone: '98290 00001',
-    pincode: '370001',
+    ...{ country: 'India', firstName: 'Asha', lastName: 'Rao', phone: '98290 00001' },
+    ...{ address: '3, Lake Road', apartment: '1st floor', city: 'Bhuj', state: 'Gujarat', pincode: '370001' },
   },
 };
 
@@ -218,13 +196,16 @@ export const specified: readonly string[] = [
   'POST /reachus/send',
 ];
 
-/** Returns the path and the body of the example, with ids in place of the placeholders. */
+/**
+ * Returns the path and the body of the example, with ids in place of the placeholders. In `/orders/{id}`, the placeholder is
+ * `{orders}`.
+ */
 export function fillIn(
   name: string,
   { path, body }: { path?: string; body?: unknown },
   ids: Readonly<Record<string, string>>,
 ): { path: string; body: unknown } {
-  const pattern = path ?? name.slice(name.indexOf(' ') + 1);
+  const pattern = (path ?? name.slice(name.indexOf(' ') + 1)).replace(/(\w+)\/\{id\}/, '$1/{$1}');
   return { path: filled(pattern, ids), body: JSON.parse(filled(JSON.stringify(body ?? {}), ids)) };
 }
 

@@ -74,7 +74,7 @@ async function invalidTokens(shop: TestShop): Promise<[title: string, headers: R
 }
 
 describe('the access to each admin endpoint', () => {
-  it('is in the table and in OpenAPI', () => {
+  it('is in the table of this test and in OpenAPI', () => {
     expect(Object.keys(adminAccess).sort()).toEqual(rows.map(({ name }) => name).sort());
     for (const { name, security, row } of rows) {
       const roles = [...(row?.access === 'owner' ? ['owner'] : []), ...(row?.recentFactor ? ['fresh'] : [])];

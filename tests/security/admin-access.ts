@@ -10,7 +10,7 @@ export type AdminEndpoint = {
   access: 'public' | 'pending' | 'staff' | 'owner';
   /** True if the endpoint requires that the second factor was confirmed within the last ten minutes. */
   recentFactor?: true;
-  /** Path of the example, with placeholders such as `{member}` from `seedAdminExamples`. By default the path of the endpoint. */
+  /** Path of the example, with placeholders such as `{team}` from `seedAdminExamples`. By default the path of the endpoint. */
   path?: string;
   body?: unknown;
   /** Status of the example. By default 200. */
@@ -22,33 +22,18 @@ const publicAccess = (example: Example = {}): AdminEndpoint => ({ access: 'publi
 const pending = (example: Example = {}): AdminEndpoint => ({ access: 'pending', ...example });
 const staff = (example: Example = {}): AdminEndpoint => ({ access: 'staff', ...example });
 const owner = (example: Example = {}): AdminEndpoint => ({ access: 'owner', ...example });
-const freshStaff = (example: Example = {}): AdminEndpoint => ({
-  access: 'staff',
-  recentFactor: true,
-  ...example,
-});
-const freshOwner = (example: Example = {}): AdminEndpoint => ({
-  access: 'owner',
-  recentFactor: true,
-  ...example,
-});
+const freshStaff = (example: Example = {}) => ({ ...staff(example), recentFactor: true as const });
+const freshOwner = (example: Example = {}) => ({ ...owner(example), recentFactor: true as const });
 
 const wrongCode = { code: '000000' };
 
 const product = {
-  name: 'A plain saree',
-  category: 'Sarees',
-  price: 2400,
-  mrp: null,
-  colour: null,
-  colourFamily: null,
-  type: null,
-  pattern: null,
-  crafts: [],
-  fabrics: ['Cotton'],
-  attributes: {},
+  ...{ name: 'A plain saree', category: 'Sarees', price: 2400, mrp: null, crafts: [], fabrics: ['Cotton'] },
+  ...{ colour: null, colourFamily: null, type: null, pattern: null, attributes: {} },
   sizes: [{ label: null, quantity: 1 }],
 };
+
+const page = { title: 'Returns', intro: 'In short.', img: null, imgAlt: '', sections: [] };
 
 export const adminAccess: Record<string, AdminEndpoint> = {
   'POST /admin/sign-in/code': publicAccess({ body: { email: 'kavita@example.in' } }),
@@ -70,7 +55,7 @@ export const adminAccess: Record<string, AdminEndpoint> = {
   'POST /admin/me/totp/confirm': freshStaff({ body: wrongCode, status: 409 }),
   'GET /admin/me/sessions': staff(),
   'DELETE /admin/me/sessions': staff(),
-  'DELETE /admin/me/sessions/{id}': staff({ path: '/admin/me/sessions/{unknown}' }),
+  'DELETE /admin/me/sessions/{id}': staff(),
 
   'GET /admin/me/notifications': staff(),
   'PUT /admin/me/notifications': staff({
@@ -80,8 +65,8 @@ export const adminAccess: Record<string, AdminEndpoint> = {
 
   'GET /admin/team': owner(),
   'POST /admin/team': freshOwner({ body: { email: 'new@example.in', role: 'staff' } }),
-  'PUT /admin/team/{id}': freshOwner({ path: '/admin/team/{member}', body: { name: 'Bina' } }),
-  'POST /admin/team/{id}/reset-factor': freshOwner({ path: '/admin/team/{member}/reset-factor' }),
+  'PUT /admin/team/{id}': freshOwner({ body: { name: 'Bina' } }),
+  'POST /admin/team/{id}/reset-factor': freshOwner(),
   'GET /admin/audit-log': owner(),
 
   // Dashboard
@@ -89,106 +74,58 @@ export const adminAccess: Record<string, AdminEndpoint> = {
   'GET /admin/dashboard/counts': staff(),
   'PUT /admin/dashboard/stitched-categories': staff({ body: { categories: [] }, status: 409 }),
   'GET /admin/dashboard/stuck': staff(),
-  'POST /admin/emails/{id}/retry': staff({ path: '/admin/emails/{unknown}/retry', status: 404 }),
-  'POST /admin/events/{provider}/{id}/retry': staff({
-    path: '/admin/events/pretend-bank/{unknown}/retry',
-    status: 404,
-  }),
+  'POST /admin/emails/{id}/retry': staff({ status: 404 }),
+  'POST /admin/events/{provider}/{id}/retry': staff({ status: 404 }),
 
   // Orders
   'GET /admin/orders': staff(),
-  'GET /admin/printouts': staff({ path: '/admin/printouts?ids={order}' }),
-  'GET /admin/orders/{id}': staff({ path: '/admin/orders/{order}' }),
-  'POST /admin/orders/pack': staff({ body: { ids: ['{order}'] } }),
-  'POST /admin/orders/{id}/pack': staff({ path: '/admin/orders/{order}/pack' }),
-  'POST /admin/orders/{id}/ship': staff({
-    path: '/admin/orders/{order}/ship',
-    body: { courier: 'pretend' },
-    status: 409,
-  }),
-  'POST /admin/orders/{id}/recall': staff({ path: '/admin/orders/{order}/recall', status: 409 }),
-  'POST /admin/orders/{id}/shipment': staff({
-    path: '/admin/orders/{order}/shipment',
-    body: { to: 'delivered' },
-    status: 409,
-  }),
-  'POST /admin/orders/{id}/cancel': staff({ path: '/admin/orders/{order}/cancel', body: {} }),
-  'POST /admin/orders/{id}/return': staff({
-    path: '/admin/orders/{order}/return',
-    body: { approve: true },
-    status: 409,
-  }),
-  'POST /admin/orders/{id}/return/question': staff({
-    path: '/admin/orders/{order}/return/question',
-    body: { text: 'Which thread is torn?' },
-    status: 409,
-  }),
-  'POST /admin/orders/{id}/credit-note': staff({ path: '/admin/orders/{order}/credit-note', status: 409 }),
-  'PUT /admin/orders/{id}/note': staff({
-    path: '/admin/orders/{order}/note',
-    body: { privateNote: 'Rang twice.', before: '' },
-  }),
-  'POST /admin/orders/{id}/shipments/{shipment}/retry': staff({
-    path: '/admin/orders/{order}/shipments/{unknown}/retry',
-    status: 404,
-  }),
+  'GET /admin/printouts': staff({ path: '/admin/printouts?ids={orders}' }),
+  'GET /admin/orders/{id}': staff(),
+  'POST /admin/orders/pack': staff({ body: { ids: ['{orders}'] } }),
+  'POST /admin/orders/{id}/pack': staff(),
+  'POST /admin/orders/{id}/ship': staff({ body: { courier: 'pretend' }, status: 409 }),
+  'POST /admin/orders/{id}/recall': staff({ status: 409 }),
+  'POST /admin/orders/{id}/shipment': staff({ body: { to: 'delivered' }, status: 409 }),
+  'POST /admin/orders/{id}/cancel': staff(),
+  'POST /admin/orders/{id}/return': staff({ body: { approve: true }, status: 409 }),
+  'POST /admin/orders/{id}/return/question': staff({ body: { text: 'Which thread is torn?' }, status: 409 }),
+  'POST /admin/orders/{id}/credit-note': staff({ status: 409 }),
+  'PUT /admin/orders/{id}/note': staff({ body: { privateNote: 'Rang twice.', before: '' } }),
+  'POST /admin/orders/{id}/shipments/{shipment}/retry': staff({ status: 404 }),
   'POST /admin/orders/{id}/refund': freshStaff({
-    path: '/admin/orders/{order}/refund',
     body: { amount: 1, reason: 'A loose thread.', refundedBefore: 0 },
     status: 409,
   }),
   'POST /admin/orders/{id}/refunds/{refund}/settle': freshStaff({
-    path: '/admin/orders/{order}/refunds/{unknown}/settle',
     body: { text: 'By transfer.' },
     status: 404,
   }),
-  'POST /admin/orders/{id}/refunds/{refund}/retry': freshStaff({
-    path: '/admin/orders/{order}/refunds/{unknown}/retry',
-    status: 404,
-  }),
-  'POST /admin/orders/{id}/inspect': freshStaff({
-    path: '/admin/orders/{order}/inspect',
-    body: { resellable: true },
-    status: 409,
-  }),
+  'POST /admin/orders/{id}/refunds/{refund}/retry': freshStaff({ status: 404 }),
+  'POST /admin/orders/{id}/inspect': freshStaff({ body: { resellable: true }, status: 409 }),
 
   // Products
   'GET /admin/products': staff({ path: '/admin/products?q=silk&state=live&stock=in&sort=-price' }),
   'GET /admin/product-labels': staff(),
   'GET /admin/product-number': staff({ path: '/admin/product-number?category=Sarees' }),
   'POST /admin/products': staff({ body: product }),
-  'GET /admin/products/{id}': staff({ path: '/admin/products/TB-SAR-001' }),
+  'GET /admin/products/{id}': staff(),
   'PUT /admin/products/{id}': staff({
-    path: '/admin/products/TB-SAR-001',
     body: { ...product, version: 0, sizes: [{ id: 'TB-SAR-001', label: null }] },
   }),
-  'POST /admin/products/{id}/state': staff({
-    path: '/admin/products/TB-SAR-001/state',
-    body: { version: 0, state: 'archived' },
-  }),
-  'POST /admin/products/{id}/duplicate': staff({ path: '/admin/products/TB-SAR-001/duplicate' }),
+  'POST /admin/products/{id}/state': staff({ body: { version: 0, state: 'archived' } }),
+  'POST /admin/products/{id}/duplicate': staff(),
   'POST /admin/products/{id}/stock': staff({
-    path: '/admin/products/TB-SAR-001/stock',
     body: { size: 'TB-SAR-001', change: -1, reason: 'sold in the store' },
   }),
-  'GET /admin/products/{id}/history': staff({ path: '/admin/products/TB-SAR-001/history' }),
+  'GET /admin/products/{id}/history': staff(),
   'POST /admin/upload/products/{id}/images': staff({
-    path: '/admin/upload/products/TB-SAR-001/images?replaces=tb-sar-001-1.jpg',
+    path: '/admin/upload/products/{products}/images?replaces=tb-sar-001-1.jpg',
     status: 400,
   }),
-  'PUT /admin/products/{id}/images': staff({
-    path: '/admin/products/TB-SAR-001/images',
-    body: { images: [] },
-    status: 409,
-  }),
-  'DELETE /admin/products/{id}/images/{file}': staff({
-    path: '/admin/products/TB-SAR-001/images/tb-sar-001-1.jpg',
-  }),
-  'POST /admin/upload/products/{id}/video': staff({
-    path: '/admin/upload/products/TB-SAR-001/video',
-    status: 400,
-  }),
-  'DELETE /admin/products/{id}/video': staff({ path: '/admin/products/TB-SAR-001/video' }),
+  'PUT /admin/products/{id}/images': staff({ body: { images: [] }, status: 409 }),
+  'DELETE /admin/products/{id}/images/{file}': staff(),
+  'POST /admin/upload/products/{id}/video': staff({ status: 400 }),
+  'DELETE /admin/products/{id}/video': staff(),
 
   // Content
   'GET /admin/content': staff(),
@@ -210,29 +147,11 @@ export const adminAccess: Record<string, AdminEndpoint> = {
       seller: { gstin: '', state: 'Kerala', invoicePrefix: 'TB', lutText: '' },
     },
   }),
-  'PUT /admin/content/policies/{slug}': owner({
-    path: '/admin/content/policies/return-policy',
-    body: {
-      seenVersion: '{policyVersion}',
-      title: 'Returns',
-      intro: 'In short.',
-      img: null,
-      imgAlt: '',
-      sections: [],
-    },
-  }),
+  'PUT /admin/content/policies/{slug}': owner({ body: { ...page, seenVersion: '{policyVersion}' } }),
   'PUT /admin/content/story': staff({
-    body: {
-      seenVersion: '{storyVersion}',
-      title: 'Our Story',
-      intro: 'Once.',
-      img: null,
-      imgAlt: '',
-      sections: [],
-    },
+    body: { ...page, seenVersion: '{storyVersion}' },
   }),
   'PUT /admin/content/banners/{position}': staff({
-    path: '/admin/content/banners/first',
     body: {
       seenVersion: '{heroVersion}',
       title: '',
@@ -249,35 +168,26 @@ export const adminAccess: Record<string, AdminEndpoint> = {
 
   // Customers
   'GET /admin/customers': staff(),
-  'GET /admin/customers/{id}': staff({ path: '/admin/customers/{customer}' }),
-  'POST /admin/customers/{id}/export': freshOwner({ path: '/admin/customers/{customer}/export' }),
-  'POST /admin/customers/{id}/erase': freshOwner({ path: '/admin/customers/{customer}/erase' }),
+  'GET /admin/customers/{id}': staff(),
+  'POST /admin/customers/{id}/export': freshOwner(),
+  'POST /admin/customers/{id}/erase': freshOwner(),
 
   // Reviews
   'GET /admin/reviews': staff(),
-  'PUT /admin/reviews/{id}': staff({
-    path: '/admin/reviews/{review}',
-    body: { seenText: 'It falls like water.', state: 'shown' },
-  }),
+  'PUT /admin/reviews/{id}': staff({ body: { seenText: 'It falls like water.', state: 'shown' } }),
 
   // Messages
   'GET /admin/messages': staff(),
-  'GET /admin/messages/{id}': staff({ path: '/admin/messages/{message}' }),
-  'POST /admin/messages/{id}/answer': staff({
-    path: '/admin/messages/{message}/answer',
-    body: { text: 'Yes, it is woven.', seenReplyCount: 0 },
-  }),
-  'PUT /admin/messages/{id}/state': staff({
-    path: '/admin/messages/{message}/state',
-    body: { from: 'new', to: 'closed' },
-  }),
+  'GET /admin/messages/{id}': staff(),
+  'POST /admin/messages/{id}/answer': staff({ body: { text: 'Yes, it is woven.', seenReplyCount: 0 } }),
+  'PUT /admin/messages/{id}/state': staff({ body: { from: 'new', to: 'closed' } }),
 
   // Import and export
   'GET /admin/imports': staff(),
   'POST /admin/upload/imports/products': staff({ path: '/admin/upload/imports/products?name=products.csv' }),
-  'GET /admin/imports/{id}': staff({ path: '/admin/imports/{import}' }),
-  'POST /admin/imports/{id}/start': staff({ path: '/admin/imports/{import}/start' }),
-  'POST /admin/imports/{id}/cancel': staff({ path: '/admin/imports/{import}/cancel' }),
+  'GET /admin/imports/{id}': staff(),
+  'POST /admin/imports/{id}/start': staff(),
+  'POST /admin/imports/{id}/cancel': staff(),
   'GET /admin/exports/products': staff(),
   'POST /admin/exports/orders': freshOwner(),
 };

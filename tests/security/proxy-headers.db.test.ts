@@ -24,13 +24,8 @@ const forgedValue = /evil\.example|\/evil\b|gopher|:6666\b|203\.0\.113\.66/;
 
 describe('headers that only a proxy may set', () => {
   it.for([
-    '/api/category/get-all',
-    '/api/product/get-all?limit=3',
-    '/api/rating',
-    '/api/openapi.json',
-    '/sitemap.xml',
-    '/robots.txt',
-    '/api/nothing',
+    ...['/api/category/get-all', '/api/product/get-all?limit=3', '/api/rating', '/api/openapi.json'],
+    ...['/sitemap.xml', '/robots.txt', '/api/nothing'],
   ])('do not change the response of %s', async (path, { app }) => {
     const usual = await app.request(path);
     const other = await app.request(`http://evil.example${path}`, { headers: forged });
@@ -38,8 +33,7 @@ describe('headers that only a proxy may set', () => {
     const bodyOf = async (response: Response) =>
       (await response.text()).replaceAll(/"requestId":"[^"]*"/g, '');
     expect(await bodyOf(other)).toBe(await bodyOf(usual));
-    const headers = JSON.stringify([...other.headers]);
-    expect(headers).not.toMatch(forgedValue);
+    expect(JSON.stringify([...other.headers])).not.toMatch(forgedValue);
   });
 
   it('do not change the links in emails', async ({ shop, app }) => {
@@ -60,14 +54,14 @@ describe('headers that only a proxy may set', () => {
     expect(emails.find(({ kind }) => kind === 'order')?.text).toContain('http://shop.test/account');
   });
 
-  it('do not change the client address of rate limits', async ({ shop, app }) => {
+  it('do not change the client address that the rate limits count', async ({ shop, app }) => {
     const statuses = [];
     for (let n = 0; n < 7; n++) {
       const response = await app.request('/api/reachus/send', {
         method: 'POST',
         headers: {
+          ...Object.fromEntries(Object.keys(forged).map((name) => [name, `203.0.113.${n}`])),
           'content-type': 'application/json',
-          ...Object.fromEntries(Object.entries(forged).map(([name]) => [name, `203.0.113.${n}`])),
         },
         body: JSON.stringify({ name: 'Asha', email: `asha${n}@example.in`, message: 'Namaste' }),
       });
@@ -80,20 +74,10 @@ describe('headers that only a proxy may set', () => {
 
   it('do not override the method of a request', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', stole);
-    const response = await app.request('/api/wishlist/get', {
-      headers: {
-        ...Object.fromEntries(new Headers(meera.headers)),
-        ...forged,
-        'x-method-override': 'DELETE',
-      },
-    });
-    expect(response.status).toBe(200);
-    const profile = await app.request('/api/user/profile', {
-      method: 'POST',
-      headers: { ...Object.fromEntries(new Headers(meera.headers)), ...forged },
-      body: '_method=DELETE',
-    });
-    expect(profile.status).toBe(405);
+    const headers = { ...meera.headers, ...forged, 'x-method-override': 'DELETE' };
+    expect((await app.request('/api/wishlist/get', { headers })).status).toBe(200);
+    const request = { method: 'POST', headers, body: '_method=DELETE' };
+    expect((await app.request('/api/user/profile', request)).status).toBe(405);
     expect((await meera.get('/user/profile')).status).toBe(200);
   });
 });

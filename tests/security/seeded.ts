@@ -1,5 +1,6 @@
 /** A shop with an example request to each endpoint. Each request is rolled back. */
 import { createApp } from '../../app/app.server.ts';
+import { addToCart } from '../../app/cart/cart.server.ts';
 import { Cart } from '../../app/cart/contract.ts';
 import { PaymentOrder, Placed } from '../../app/checkout/contract.ts';
 import type { Shop } from '../../app/foundation/shop.server.ts';
@@ -36,21 +37,42 @@ export function rolledBackApp(shop: TestShop) {
       db = shop.db;
     });
 
-  return { shop: now, app, andRolledBack };
+  /** Sends an example. By default its body is that of the example. Keeps the changes of the request. */
+  const sendAndKeep = async (
+    method: string,
+    { path, body, token }: Example,
+    headers: Record<string, string> = {},
+    sent = JSON.stringify(body ?? {}),
+  ) =>
+    app.request(`/api${path}`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(method !== 'GET' && { body: sent }),
+    });
+  const send: typeof sendAndKeep = (...request) => andRolledBack(() => sendAndKeep(...request));
+
+  return { shop: now, app, andRolledBack, sendAndKeep, send };
 }
 
 /** Seeds the data for the examples in `adminAccess`. Returns the ids and versions for their placeholders. */
 export async function seedAdminExamples(shop: Shop): Promise<Record<string, string>> {
   const member = await signInAsStaff(shop, 'staff', 'bina@example.in');
+  const unknown = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11';
   return {
-    member: member.id,
-    unknown: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11',
-    message: await exampleMessage(shop),
+    ...{ unknown, sessions: unknown, emails: unknown, shipment: unknown, refund: unknown, id: unknown },
+    ...{ products: 'TB-SAR-001', file: 'tb-sar-001-1.jpg', slug: 'return-policy', position: 'first' },
+    provider: 'pretend-bank',
     ...(await contentVersions(shop)),
-    review: await exampleReview(shop),
-    import: await exampleImport(shop, member.id),
-    customer: (await signInAs(shop, 'customer@example.in')).id,
-    order: (await cashOrder(shop, 'meera.new')).order.id,
+    team: member.id,
+    messages: await exampleMessage(shop),
+    reviews: await exampleReview(shop),
+    imports: await exampleImport(shop, member.id),
+    customers: (await signInAs(shop, 'customer@example.in')).id,
+    orders: (await cashOrder(shop, 'meera.new')).order.id,
   };
 }
 
@@ -98,11 +120,7 @@ export async function seedEverything(shop: TestShop): Promise<(name: string) => 
 
   // Farah has no unpaid order. At the provider, the first customer's unpaid order is already paid.
   const farah = await signInAs(shop, 'farah@example.in');
-  await app.request('/api/cart/add/TB-SAR-003', {
-    method: 'POST',
-    headers: farah.headers,
-    body: JSON.stringify({ quantity: 1 }),
-  });
+  await addToCart(shop, farah.id, 'TB-SAR-003', { quantity: 1 });
   const forFarah = new Set(['POST /checkout/', 'POST /payment/create-order']);
 
   const adminIds = await seedAdminExamples(shop);
@@ -116,12 +134,7 @@ export async function seedEverything(shop: TestShop): Promise<(name: string) => 
     }
     const admin = adminAccess[name];
     if (!admin) throw new Error(`${name} has no example`);
-    const tokens = {
-      public: undefined,
-      pending: pendingStaff.token,
-      staff: signedInStaff.token,
-      owner: signedInStaff.token,
-    };
-    return { ...fillIn(name, admin, adminIds), token: tokens[admin.access] };
+    const { token } = admin.access === 'pending' ? pendingStaff : signedInStaff;
+    return { ...fillIn(name, admin, adminIds), token: admin.access === 'public' ? undefined : token };
   };
 }

@@ -32,7 +32,9 @@ const events = [
 ] as const;
 
 describe('the webhooks of one payment', () => {
-  it('have the same result in any order, even if each arrives twice', async ({ shop }) => {
+  it('have the same result in any order, even if each arrives twice', { timeout: 240_000 }, async ({
+    shop,
+  }) => {
     const { shop: now, andRolledBack } = rolledBackApp(shop);
     const { app, worker, dropWebhooks } = shopWithBank(now);
     const meera = await shopperWith(now, app, 'meera.new', gulnar);

@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
-import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterEach, describe, expect, vi } from 'vitest';
+import { unpublish } from '../../../tests/fixtures/products.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import { createReadCache, type ReadCache } from '../../foundation/cache/read-cache.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
@@ -33,11 +33,8 @@ function withQueryCallback(shop: Shop, onQuery: () => void): Shop {
   return { ...shop, db };
 }
 
-const hide = (shop: Shop, id: string) =>
-  shop.db.execute(sql`update products set published = false where id = ${id}`);
-
 describe('the listing index', () => {
-  it('is read once, and again after a product has changed', async ({ ownShop }) => {
+  it('is read once for several callers', async ({ ownShop }) => {
     const { shop } = withCache(ownShop);
     const count = countStatements();
     await Promise.all([readListingIndex(shop), readListingIndex(shop)]);
@@ -45,11 +42,11 @@ describe('the listing index', () => {
     expect(count()).toBe(1);
   });
 
-  it('reads only the changed product', async ({ ownShop }) => {
+  it('is updated by a read of only the changed product', async ({ ownShop }) => {
     const { shop, readCache } = withCache(ownShop);
     const before = (await readListingIndex(shop)).count;
-    await hide(shop, 'TB-SAR-001');
-    await hide(shop, 'TB-SAR-002');
+    await unpublish(shop, 'TB-SAR-001');
+    await unpublish(shop, 'TB-SAR-002');
     readCache.invalidate('product:TB-SAR-001');
     const index = await readListingIndex(shop);
     expect(index.find('TB-SAR-001')).toBeUndefined();
@@ -57,33 +54,35 @@ describe('the listing index', () => {
     expect(index.count).toBe(before - 1);
   });
 
-  it('includes a change that is made during a read', async ({ ownShop }) => {
+  it('contains a change that is made during a read', async ({ ownShop }) => {
     const { shop, readCache } = withCache(ownShop);
     const started = Promise.withResolvers<void>();
     const reading = readListingIndex(withQueryCallback(shop, started.resolve));
     await started.promise;
     readCache.invalidate('product:TB-SAR-001');
     expect((await reading).find('TB-SAR-001')).toBeDefined();
-    await hide(shop, 'TB-SAR-001');
+    await unpublish(shop, 'TB-SAR-001');
     expect((await readListingIndex(shop)).find('TB-SAR-001')).toBeUndefined();
   });
 
-  it('is never older than the last change that this process has received', async ({ ownShop }) => {
+  it('contains the last change for concurrent readers', async ({ ownShop }) => {
     const { shop, readCache } = withCache(ownShop);
     await readListingIndex(shop);
-    await hide(shop, 'TB-SAR-001');
+    await unpublish(shop, 'TB-SAR-001');
     readCache.invalidate('product:TB-SAR-001');
     const isRemoved = async () => (await readListingIndex(shop)).find('TB-SAR-001') === undefined;
     expect(await Promise.all([isRemoved(), isRemoved(), isRemoved()])).toEqual([true, true, true]);
   });
 
-  it('is read completely after an invalidation of everything or a lost connection', async ({ ownShop }) => {
+  it('is read as a whole after an invalidation of everything, and after a lost connection', async ({
+    ownShop,
+  }) => {
     const { shop, readCache } = withCache(ownShop);
     await readListingIndex(shop);
-    await hide(shop, 'TB-SAR-001');
+    await unpublish(shop, 'TB-SAR-001');
     readCache.invalidate('everything');
     expect((await readListingIndex(shop)).find('TB-SAR-001')).toBeUndefined();
-    await hide(shop, 'TB-SAR-002');
+    await unpublish(shop, 'TB-SAR-002');
     readCache.setConnected(false);
     readCache.setConnected(true);
     expect((await readListingIndex(shop)).find('TB-SAR-002')).toBeUndefined();
@@ -93,14 +92,14 @@ describe('the listing index', () => {
     const { shop, readCache } = withCache(ownShop);
     readCache.setConnected(false);
     await readListingIndex(shop);
-    await hide(shop, 'TB-SAR-001');
+    await unpublish(shop, 'TB-SAR-001');
     expect((await readListingIndex(shop)).find('TB-SAR-001')).toBeUndefined();
   });
 
-  it('reads a change again if the first read of the change failed', async ({ ownShop }) => {
+  it('is read again if the read of a change has failed', async ({ ownShop }) => {
     const { shop, readCache } = withCache(ownShop);
     await readListingIndex(shop);
-    await hide(shop, 'TB-SAR-001');
+    await unpublish(shop, 'TB-SAR-001');
     readCache.invalidate('product:TB-SAR-001');
     const select = vi.spyOn(shop.db, 'select').mockImplementationOnce(() => {
       throw new Error('the database is away');

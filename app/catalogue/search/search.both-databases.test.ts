@@ -7,20 +7,20 @@ import { findMatches, searchProducts } from './search.server.ts';
 
 const find = (shop: Shop, text: string) => findMatches(shop, text, 36);
 
-describe('spellings of one word [S-API-15]', () => {
+describe('two spellings of a query [S-API-15]', () => {
   it.for([
     ...pairsOf(`banarasi banarsi, chanderi chandheri, saree sari, dupatta odhni, Kanjivaram Kanchipuram, ajrakh ajrak,
       silk resham, phulkari PHULKARI, dupatta चुन्नी`),
     ...[['co-ord set', 'coord sets'] as const, ['red saree', 'lal sari'] as const],
     ...[['katan silk', 'silk katan'] as const, ['silk saree', 'रेशम की साड़ी'] as const],
-  ])('%s and %s find the same products', async ([word, other], { shop }) => {
+  ])('find the same products: %s and %s', async ([word, other], { shop }) => {
     const found = await find(shop, word);
     expect(found.length).toBeGreaterThan(0);
     expect((await find(shop, other)).toSorted()).toEqual(found.toSorted());
   });
 });
 
-describe('typing errors [S-API-15]', () => {
+describe('a query with a typing error [S-API-15]', () => {
   it.for(
     pairsOf(`bnaarasi TB-SAR-001, kanjivarma TB-SAR-002, chandrei TB-SAR-003, phulkrai TB-DUP-001, kalamkrai TB-SUT-006,
       pochampalyl TB-SAR-005, maheshwrai TB-SAR-009, jamdnai TB-SAR-007, gulanr TB-SAR-001`),
@@ -28,31 +28,23 @@ describe('typing errors [S-API-15]', () => {
     expect(await find(shop, text)).toContain(number);
   });
 
-  it('the search ignores an unknown word if other words match', async ({ shop }) => {
+  it('ignores the unknown word if its other words match', async ({ shop }) => {
     expect(await find(shop, 'kanjivaram xqzwv')).toContain('TB-SAR-002');
   });
 });
 
-describe('the ranking [S-API-15]', () => {
-  it.for(['TB-SAR-001', 'tb-sar-001', ' TB-SAR-001 '])(
-    'lists the product with the number %j first',
-    async (number, { shop }) => {
-      expect((await find(shop, number))[0]).toBe('TB-SAR-001');
-    },
-  );
-
-  it('lists a product first if the query is its full name', async ({ shop }) => {
-    expect((await find(shop, 'Neelambari Pochampally Ikat Saree'))[0]).toBe('TB-SAR-005');
+describe('the ranking of a search [S-API-15]', () => {
+  it.for([
+    ['TB-SAR-001', 'TB-SAR-001'],
+    [' tb-sar-001 ', 'TB-SAR-001'],
+    ['Neelambari Pochampally Ikat Saree', 'TB-SAR-005'],
+  ] as const)('lists for the number or name %j the product %s first', async ([query, id], { shop }) => {
+    expect((await find(shop, query))[0]).toBe(id);
   });
 
   it('lists the indigo sarees first for the query “indigo saree”', async ({ shop }) => {
-    const found = await searchProducts(shop, 'indigo saree', 36);
-    expect(
-      found
-        .slice(0, 2)
-        .map(({ proId }) => proId)
-        .toSorted(),
-    ).toEqual(['TB-SAR-005', 'TB-SAR-011']);
+    const found = await find(shop, 'indigo saree');
+    expect(found.slice(0, 2).toSorted()).toEqual(['TB-SAR-005', 'TB-SAR-011']);
   });
 
   it('lists products with “khadi” in the name before those with it in the description', async ({ shop }) => {
@@ -67,22 +59,18 @@ describe('the ranking [S-API-15]', () => {
     expect(first?.color).toBe('Plum');
   });
 
-  it('includes products with a word that begins with the query', async ({ shop }) => {
+  it('contains products with a word that begins with the query', async ({ shop }) => {
     expect(await find(shop, 'gul')).toContain('TB-SAR-001');
     expect(await find(shop, 'kanji')).toContain('TB-SAR-002');
   });
 
-  it('ends at the limit', async ({ shop }) => {
+  it('is the order of the returned products, and ends at the limit', async ({ shop }) => {
     const all = await find(shop, 'silk');
     expect(await findMatches(shop, 'silk', 4)).toEqual(all.slice(0, 4));
+    expect((await searchProducts(shop, 'silk', 36)).map(({ proId }) => proId)).toEqual(all);
   });
 
-  it('determines the order of the returned products', async ({ shop }) => {
-    const found = await searchProducts(shop, 'silk', 36);
-    expect(found.map(({ proId }) => proId)).toEqual(await find(shop, 'silk'));
-  });
-
-  it('excludes unpublished products', async ({ shop }) => {
+  it('contains no unpublished products', async ({ shop }) => {
     await shop.db.execute("update products set published = false where id = 'TB-SAR-002'");
     expect(await find(shop, 'kanjivaram saree')).not.toContain('TB-SAR-002');
   });
@@ -96,26 +84,17 @@ describe('unusual queries [S-API-15]', () => {
     },
   );
 
-  it.for([
-    ...String.raw`' '' \ \' :* silk:* & | ! <-> % _ ~ ~bnrs:*`.split(' '),
-    'a & | b',
-    "'); drop table products; --",
-    '\u0000',
-    'silk\u0000saree',
-    '\ud800',
-    '( ( (',
-    'é'.normalize('NFD').repeat(50),
-    'silk '.repeat(20_000),
-    'x'.repeat(100_000),
-    'क्'.repeat(50_000),
-  ])('%$: hostile text causes no error', async (text, { shop }) => {
-    expect(Array.isArray(await find(shop, text))).toBe(true);
-  });
+  it.for(['silk\u0000saree', 'é'.normalize('NFD').repeat(50), 'silk '.repeat(20_000), 'क्'.repeat(50_000)])(
+    '%$: a hostile query causes no error',
+    async (text, { shop }) => {
+      expect(Array.isArray(await find(shop, text))).toBe(true);
+    },
+  );
 
   it('a query with random text causes no error', async ({ shop }) => {
     const signs = fc.constantFrom(
       ...`'"\\:*&|!()<>-~%_ \u0000\u200d`,
-      ...['क', '्', '़', 'silk', 'é', '\ud800'],
+      ...['क', '्', '़', 'silk', 'é', '\ud800', ' & ', "')"],
     );
     const texts = fc.oneof(
       fc.string({ unit: 'binary' }),
