@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { formatTime } from '../foundation/clock.ts';
 import type { OrderState } from './contract.ts';
 import { type Scan, type StateChange, statusHistoryOf } from './status-history.ts';
 

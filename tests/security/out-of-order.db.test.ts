@@ -112,3 +112,19 @@ it('an order is rejected if a line of the request differs from the cart', async 
     shop.clock.advance(10_000);
   }
 });
+
+it('a cart rejects a quantity that is not a positive integer', async ({ shop }) => {
+  const { app } = shopWithBank(shop);
+  const meera = await shopperWith(shop, app, 'meera.new', stole);
+  const cart: unknown = await (await meera.get('/cart/get')).json();
+  for (const quantity of [0, -1, 1.5, 1e9, 2 ** 31, '2', null, [1], { $gt: 0 }, true, 1e-9])
+    for (const [method, path] of [
+      ['POST', '/cart/add/TB-STO-001'],
+      ['PUT', `/cart/edit/${valueAt(cart, 'items', '0', '_id')}`],
+    ] as const) {
+      const body = JSON.stringify({ quantity, price: 1, proPrice: 1, total: 1 });
+      const response = await app.request(`/api${path}`, { method, headers: meera.headers, body });
+      expect(response.status, `${path} ${JSON.stringify(quantity)}`).toBe(400);
+    }
+  expect(await (await meera.get('/cart/get')).json()).toEqual(cart);
+});

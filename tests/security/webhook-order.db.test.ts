@@ -32,7 +32,7 @@ const events = [
 ] as const;
 
 describe('the webhooks of one payment', () => {
-  it('have the same result in any order, even if each arrives twice', { timeout: 240_000 }, async ({
+  it('have the same result in any order, even if each arrives twice', { timeout: 120_000 }, async ({
     shop,
   }) => {
     const { shop: now, andRolledBack } = rolledBackApp(shop);
