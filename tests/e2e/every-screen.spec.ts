@@ -11,7 +11,7 @@ import { atBothWidths, expect, expectAccessible, expectFits, test } from './supp
 
 test.use({ expectedErrors: [/status of 404/] });
 
-/** Screens for guests. The other screens redirect a guest to the login, see shell-addresses.spec.ts. */
+/** Screens for guests. The other screens redirect a guest to the login, see shell-session.spec.ts. */
 const guestScreens = screens.filter(
   ({ path }) => /^\/(cart|wishlist\/shared)/.test(path) || !ownScreens.some((own) => path.startsWith(own)),
 );

@@ -5,31 +5,33 @@ import { expect, test } from './support/test.ts';
 
 const cards = (page: Page) => page.getByRole('main').locator('.product-card .name a');
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
-const isPage = (request: Request) => request.isNavigationRequest() || request.url().includes('.data');
 const pathOf = (request: Request) => new URL(request.url()).pathname;
 
 /** Records the requests for pages from now on, documents as well as their data. */
 function recordPageRequests(page: Page): Request[] {
   const pageRequests: Request[] = [];
   page.on('request', (request) => {
-    if (isPage(request)) pageRequests.push(request);
+    if (request.isNavigationRequest() || request.url().includes('.data')) pageRequests.push(request);
   });
   return pageRequests;
+}
+
+/** Holds the responses to these requests until the returned function is called. */
+async function holdBack(page: Page, url: string): Promise<() => void> {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(url, (route) => held.then(() => route.continue()).catch(() => {}));
+  return release;
 }
 
 /** Waits until no page has been requested for half a second. */
 async function waitUntilQuiet(pageRequests: Request[]) {
   let before = -1;
-  await expect
-    .poll(
-      () => {
-        const isSame = before === pageRequests.length;
-        before = pageRequests.length;
-        return isSame;
-      },
-      { intervals: [700] },
-    )
-    .toBe(true);
+  const isQuiet = () => {
+    const last = before;
+    before = pageRequests.length;
+    return before === last;
+  };
+  await expect.poll(isQuiet, { intervals: [700] }).toBe(true);
 }
 
 /** Records the selectors of elements that are added to the page from now on, once per element. */
@@ -48,7 +50,9 @@ function recordAdded(page: Page, selectors: string[]) {
   }, selectors);
 }
 
-test('a product page in view is fetched before the press and not again afterwards', async ({ page }) => {
+test('the page of a visible card is fetched before the press, and not again after the press', async ({
+  page,
+}) => {
   const pageRequests = recordPageRequests(page);
   await openPage(page, '/Sarees');
   const link = cards(page).first();
@@ -57,12 +61,8 @@ test('a product page in view is fetched before the press and not again afterward
   await waitUntilQuiet(pageRequests);
   const before = pageRequests.length;
   const title = (await link.textContent()) ?? '';
-  const added = await recordAdded(page, [
-    '.page-preview',
-    'main .skeleton',
-    'main .prod',
-    'main section.band',
-  ]);
+  const parts = ['.page-preview', 'main .skeleton', 'main .prod', 'main section.band'];
+  const added = await recordAdded(page, parts);
   await link.click();
   await expect(heading(page)).toHaveText(title);
   await expect(page.getByRole('heading', { name: 'You may also like' })).toBeVisible();
@@ -74,14 +74,7 @@ test('a product page in view is fetched before the press and not again afterward
 test("a pressed card shows its product's name, price and image until the page has loaded", {
   tag: '@both',
 }, async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/TB-SAR-*.data*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/TB-SAR-*.data*');
   await openPage(page, '/Sarees');
   const card = page.locator('main .product-card').first();
   const name = (await card.locator('.name').textContent()) ?? '';
@@ -102,7 +95,9 @@ test("a pressed card shows its product's name, price and image until the page ha
   expect(Math.abs((final?.y ?? 0) - (position?.y ?? 0))).toBeLessThan(1);
 });
 
-test('only a tap on a card shows the preview of its product', async ({ page }) => {
+test('a tap on a card shows the preview of its product, but a swipe, a cancelled click or a heart does not', async ({
+  page,
+}) => {
   const pageRequests = recordPageRequests(page);
   const preview = page.locator('.page-preview');
   await openPage(page, '/Sarees');
@@ -162,10 +157,10 @@ test('only a tap on a card shows the preview of its product', async ({ page }) =
   await expect(preview).toHaveCount(0);
 });
 
-test.describe('a product page that does not load', () => {
+test.describe('the preview of a product', () => {
   test.use({ expectedErrors: [/ERR_FAILED.*TB-SAR/] });
 
-  test('leaves no part of its preview behind', async ({ page }) => {
+  test('disappears if the page of the product cannot be loaded', async ({ page }) => {
     await page.route('**/TB-SAR-*.data*', (route) => route.abort());
     await openPage(page, '/Sarees');
     await cards(page).first().click();
@@ -174,7 +169,7 @@ test.describe('a product page that does not load', () => {
   });
 });
 
-test('Back shows the previous screen at once and at its scroll position', async ({ page }) => {
+test('Back shows the previous page at once, at the scroll position that it had', async ({ page }) => {
   const pageRequests = recordPageRequests(page);
   await openPage(page, '/Sarees');
   await scrollPage(page, 500);
@@ -198,14 +193,7 @@ test('Back shows the previous screen at once and at its scroll position', async 
     return seen;
   });
   // Hold the response for the listing until the preview has been checked.
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/Sarees.data*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/Sarees.data*');
   const again = page.waitForRequest('**/Sarees.data*');
   await page.goBack();
   await expect(heading(page)).toHaveText('Sarees');
@@ -217,28 +205,27 @@ test('Back shows the previous screen at once and at its scroll position', async 
   await expect(heading(page)).toHaveText(name);
   expect(await shown.jsonValue()).toContainEqual(expect.objectContaining({ text: name }));
   await expect(page.locator('.page-preview')).toHaveCount(0);
+
+  await test.step('Back from a related product', async () => {
+    const related = page.locator('.rail').last();
+    await related.scrollIntoViewIfNeeded();
+    await flushPageTasks(page);
+    const reached = await scrollPosition(page);
+    expect(reached).toBeGreaterThan(300);
+    await related.locator('.name a').first().click();
+    await expect(heading(page)).not.toHaveText(name);
+    await page.goBack();
+    await expect(heading(page)).toHaveText(name);
+    await expect.poll(() => scrollPosition(page)).toBe(reached);
+  });
 });
 
-test('Back from a related product returns to the scroll position of the press', async ({ page }) => {
-  await openPage(page, '/Sarees');
-  await cards(page).first().click();
-  const related = page.locator('.rail').last();
-  await related.scrollIntoViewIfNeeded();
-  await flushPageTasks(page);
-  const position = await page.evaluate(() => scrollY);
-  expect(position).toBeGreaterThan(300);
-  const title = await heading(page).textContent();
-  await related.locator('.name a').first().click();
-  await expect(heading(page)).not.toHaveText(title ?? '');
-  await page.goBack();
-  await expect(heading(page)).toHaveText(title ?? '');
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(position);
-});
-
-test.describe('fetching ahead without a network', () => {
+test.describe('a focused link', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
-  test('shows a page that was fetched when its link got the focus', async ({ page }) => {
+  test('has its page fetched, which opens without a further request, and Back opens the last page without a network', async ({
+    page,
+  }) => {
     const pageRequests = recordPageRequests(page);
     const images: string[] = [];
     page.on('request', (request) => {
@@ -276,7 +263,7 @@ test.describe('fetching ahead without a network', () => {
   });
 });
 
-test('resting the mouse on a link fetches its page', {
+test('the page of a link is fetched while the mouse rests on the link', {
   tag: '@desktop',
 }, async ({ page }) => {
   const pageRequests = recordPageRequests(page);
@@ -299,7 +286,7 @@ test('resting the mouse on a link fetches its page', {
   expect(pageRequests.map(pathOf)).not.toContain('/terms-and-conditions.data');
 });
 
-test('pages in view are fetched one at a time and without images', async ({ page }) => {
+test('the pages of visible cards are fetched one at a time, and seven at most', async ({ page }) => {
   let inFlight = 0;
   let maxInFlight = 0;
   await page.route('**/*.data*', async (route) => {
@@ -326,7 +313,9 @@ test('pages in view are fetched one at a time and without images', async ({ page
 });
 
 for (const connection of [{ saveData: true }, { effectiveType: 'slow-2g' }])
-  test(`nothing is fetched ahead with ${JSON.stringify(connection)}`, async ({ page }) => {
+  test(`no page is fetched before a press if the browser reports ${JSON.stringify(connection)}`, async ({
+    page,
+  }) => {
     await page.addInitScript((value) => {
       Object.defineProperty(navigator, 'connection', { value });
     }, connection);
@@ -343,7 +332,9 @@ for (const connection of [{ saveData: true }, { effectiveType: 'slow-2g' }])
     await expect(page.locator('.gallery')).toBeVisible();
   });
 
-test('reading a page again does not restart a navigation that has started', async ({ page }) => {
+test('the check of a shown page for changes does not restart a navigation that has started', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const waiting: IdleRequestCallback[] = [];
     window.requestIdleCallback = (work) => waiting.push(work);
@@ -359,14 +350,7 @@ test('reading a page again does not restart a navigation that has started', asyn
   await expect(heading(page)).not.toHaveText('Sarees');
   await page.goBack();
   await expect(heading(page)).toHaveText('Sarees');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/privacy-policy.data*', async (route) => {
-    await held;
-    await route.continue().catch(() => {});
-  });
+  const release = await holdBack(page, '**/privacy-policy.data*');
   const before = pageRequests.length;
   await page.getByRole('link', { name: 'Privacy Policy' }).first().click();
   await expect.poll(() => pageRequests.slice(before).map(pathOf)).toContain('/privacy-policy.data');
@@ -378,7 +362,9 @@ test('reading a page again does not restart a navigation that has started', asyn
   expect(pageRequests.slice(before).map(pathOf)).toEqual(['/privacy-policy.data']);
 });
 
-test('a price that was fetched half a minute ago is read again when the page is shown', async ({ page }) => {
+test('a page that was fetched more than half a minute before the press is fetched again', async ({
+  page,
+}) => {
   await page.clock.install();
   const pageRequests = recordPageRequests(page);
   await openPage(page, '/Sarees');

@@ -29,7 +29,6 @@ const oneLess = (dialog: Locator, name: string) =>
   quantityOf(dialog, name).getByRole('button', { name: 'One less' });
 const itemOf = (dialog: Locator, name: string) =>
   dialog.getByRole('checkbox', { name: new RegExp(`^${name}`) });
-const lastEntry = (page: Page) => timeline(page).getByRole('listitem').last();
 
 /** Opens the dialog to cancel a part of the order. Removes one of the selected units of the stole. */
 async function chooseOneStole(page: Page): Promise<Locator> {
@@ -40,11 +39,21 @@ async function chooseOneStole(page: Page): Promise<Locator> {
   return dialog;
 }
 
-test('one of two COD units is cancelled once despite a double click', async ({ page }) => {
+test('a part of a COD order is cancelled once despite a double click, and the units that staff have cancelled remain cancelled', async ({
+  page,
+}) => {
   const shopper = await signedInShopper(page);
-  const order = await orderInCash(page, shopper, { quantity: 2 });
+  const order = await orderInCash(page, shopper, { quantity: 3 });
   await openPage(page, pathOf(order));
   const dialog = await chooseOneStole(page);
+  const items = [{ line: 0, qnty: 1 }];
+  await changeByOwner(page, order._id, 'cancel', { note: 'A thread is torn.', items });
+  await dialog.getByRole('button', { name: 'Cancel these pieces' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('This order has changed in the meantime.');
+  await expect(quantityOf(dialog, stole.name).getByLabel('How many')).toHaveValue('2');
+  expect((await readOrder(page, shopper, order._id)).cancelledAmount).toBe(450);
+
+  await oneLess(dialog, stole.name).click();
   await expect(dialog).toContainText('You haven’t paid yet. You will pay ₹450 at the door for the rest.');
   await expectAccessible(page);
   const requests = recordRequests(page);
@@ -58,16 +67,17 @@ test('one of two COD units is cancelled once despite a double click', async ({ p
   expect(requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
 
   await page.reload();
-  await expect(main(page).getByText('1 cancelled', { exact: true })).toBeVisible();
-  await expect(lastEntry(page)).toContainText(`Cancelled`);
-  await expect(lastEntry(page)).toContainText(`1 × ${stole.name}`);
+  await expect(main(page).getByText('2 cancelled', { exact: true })).toBeVisible();
+  const lastEntry = timeline(page).getByRole('listitem').last();
+  await expect(lastEntry).toContainText('Cancelled');
+  await expect(lastEntry).toContainText(`1 × ${stole.name}`);
   await expect(main(page).getByText(/^Delivery by /)).toBeVisible();
   await expect(price(page).locator('dt, dd').filter({ hasText: /\S/ })).toHaveText([
-    ...['MRP total', '₹1,200', 'Selling price total', '₹900', 'Delivery charge', 'Free'],
-    ...['Cancelled', '−₹450', 'Total', '₹450', 'Cash on delivery', '₹450'],
+    ...['MRP total', '₹1,800', 'Selling price total', '₹1,350', 'Delivery charge', 'Free'],
+    ...['Cancelled', '−₹900', 'Total', '₹450', 'Cash on delivery', '₹450'],
   ]);
   await openPage(page, '/account');
-  await expect(main(page).locator(`a[href="${pathOf(order)}"]`)).toContainText('1 of 2 is cancelled');
+  await expect(main(page).locator(`a[href="${pathOf(order)}"]`)).toContainText('2 of 3 are cancelled');
 
   await openPage(page, pathOf(order));
   await main(page).getByRole('button', { name: 'Cancel order' }).click();
@@ -76,7 +86,7 @@ test('one of two COD units is cancelled once despite a double click', async ({ p
   await expect(main(page).getByText(/^Cancelled on /)).toBeVisible();
 });
 
-test('the page names the exact refund of a cancelled unit', async ({ page }) => {
+test('the cancellation of a paid unit names the exact refund', async ({ page }) => {
   const shopper = await signedInShopper(page);
   await putInCart(page, shopper);
   const { id } = await paidOrder(page, shopper);
@@ -89,27 +99,18 @@ test('the page names the exact refund of a cancelled unit', async ({ page }) => 
   await expect(main(page).getByText('1 cancelled', { exact: true })).toBeVisible();
 });
 
-test('units that were cancelled in the meantime are not cancelled again', async ({ page }) => {
-  const shopper = await signedInShopper(page);
-  const order = await orderInCash(page, shopper, { quantity: 3 });
-  await openPage(page, pathOf(order));
-  const dialog = await chooseOneStole(page);
-  await changeByOwner(page, order._id, 'cancel', {
-    note: 'A thread is torn.',
-    items: [{ line: 0, qnty: 1 }],
-  });
-  await dialog.getByRole('button', { name: 'Cancel these pieces' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('This order has changed in the meantime.');
-  await expect(quantityOf(dialog, stole.name).getByLabel('How many')).toHaveValue('2');
-  expect((await readOrder(page, shopper, order._id)).cancelledAmount).toBe(450);
-});
+/** Opens the dialog to return the order of the page. */
+async function openReturn(page: Page, reason: string): Promise<Locator> {
+  await main(page).getByRole('button', { name: 'Return', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Return this order' });
+  await dialog.getByLabel('Why').selectOption(reason);
+  return dialog;
+}
 
 /** Requests the return of one of two khadi stoles and of the henna stole, as damaged. */
 async function requestPart(page: Page, order: PlacedOrder): Promise<void> {
   await openPage(page, pathOf(order, stole.proId));
-  await main(page).getByRole('button', { name: 'Return', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Return this order' });
-  await dialog.getByLabel('Why').selectOption('It arrived damaged or flawed');
+  const dialog = await openReturn(page, 'It arrived damaged or flawed');
   await dialog.getByRole('button', { name: 'Request a return' }).click();
   await expect(dialog.getByText('Please choose at least one piece.')).toBeVisible();
   await expectAccessible(page);
@@ -123,7 +124,9 @@ async function requestPart(page: Page, order: PlacedOrder): Promise<void> {
   expect(requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
 }
 
-test('staff accept one returned item and decline the other one', async ({ page }) => {
+test('the page shows the question and the decision of staff about each item of a return', async ({
+  page,
+}) => {
   const shopper = await signedInShopper(page);
   const order = await orderThreeUnits(page, shopper);
   await deliver(page, order);
@@ -150,10 +153,8 @@ test('staff accept one returned item and decline the other one', async ({ page }
   ];
   await changeByOwner(page, order._id, 'return', { approve, text: 'The henna one was worn.' });
   await page.reload();
-  await expect(main(page).getByText(`1 × ${stole.name}: return approved`, { exact: true })).toBeVisible();
-  await expect(
-    main(page).getByText(`1 × ${hennaStole.name}: return declined`, { exact: true }),
-  ).toBeVisible();
+  for (const text of [`1 × ${stole.name}: return approved`, `1 × ${hennaStole.name}: return declined`])
+    await expect(main(page).getByText(text, { exact: true })).toBeVisible();
   await expect(main(page).getByText('The henna one was worn.').first()).toBeVisible();
   await expect(main(page)).not.toContainText('Refund of');
 
@@ -166,9 +167,7 @@ test('staff accept one returned item and decline the other one', async ({ page }
   await expectAccessible(page);
 
   // The second khadi stole can still be returned. The page lists the earlier return below the new one.
-  await main(page).getByRole('button', { name: 'Return', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Return this order' });
-  await dialog.getByLabel('Why').selectOption('Something else');
+  const dialog = await openReturn(page, 'Something else');
   await dialog.getByRole('button', { name: 'Request a return' }).click();
   await expect(main(page).getByRole('heading', { name: /return$/ })).toHaveText([
     'Your return',
@@ -186,9 +185,7 @@ test('a return keeps its photos, except a photo that the shopper removed', async
   const order = await orderInCash(page, shopper);
   await deliver(page, order);
   await openPage(page, pathOf(order));
-  await main(page).getByRole('button', { name: 'Return', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Return this order' });
-  await dialog.getByLabel('Why').selectOption('It arrived damaged or flawed');
+  const dialog = await openReturn(page, 'It arrived damaged or flawed');
   await dialog.getByLabel('Anything else we should know').fill('A thread is torn.');
   let requests = 0;
   await page.route('**/photos', (route) => (++requests === 1 ? route.abort() : route.continue()));

@@ -8,18 +8,14 @@ const skeleton = (page: Page) => main(page).locator('.product-card .skeleton').f
 
 /** Holds the responses to these requests until the returned function is called. */
 async function holdBack(page: Page, url: string): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(url, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return () => release();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(url, (route) => held.then(() => route.continue()));
+  return release;
 }
 
-test('a slow listing shows its skeleton and Loading products... [S-LIST-20]', async ({ page }) => {
+test('a listing that loads slowly shows its skeleton and starts at its top, and Back and Forward restore the scroll positions [S-LIST-20 S-LAY-01]', async ({
+  page,
+}) => {
   await openPage(page, '/shipping-policy');
   const scrolled = await scrollPage(page, 600);
   const release = await holdBack(page, '**/Sarees.data*');
@@ -32,12 +28,15 @@ test('a slow listing shows its skeleton and Loading products... [S-LIST-20]', as
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Sarees');
   await expect(skeleton(page)).toHaveCount(0);
   expect(await scrollPosition(page)).toBe(0);
+  await scrollPage(page, 300);
   await page.goBack();
   await expect(page).toHaveURL('/shipping-policy');
   await expect.poll(() => scrollPosition(page)).toBe(scrolled);
+  await page.goForward();
+  await expect.poll(() => scrollPosition(page)).toBe(300);
 });
 
-test('a navigation announces the title of the next page, and the previous page stays visible until then', async ({
+test('the previous page is visible until the next page has loaded, whose title is announced', async ({
   page,
 }) => {
   await openPage(page, '/shipping-policy');

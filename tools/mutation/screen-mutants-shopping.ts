@@ -134,7 +134,7 @@ export const shoppingMutants: readonly ScreenMutant[] = [
     file: 'app/checkout/payment/pay.ts',
     original: '  void refreshCart();\n',
     replacement: '',
-    stories: ['checkout-cod', 'shopper-flow'],
+    stories: ['checkout-cod'],
   },
   {
     breaks: 'Choose cash on delivery only hides the message about the payment',

@@ -109,14 +109,13 @@ export function handlePageCommand(requested: PageCommand): PageResult {
   const isVisible = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
 
-  function findAll({ css, name, text, within, position: nth }: Target): Element[] {
+  function findAll({ css, name, text, within }: Target): Element[] {
     const roots: ParentNode[] = within ? findAll(within) : [document];
-    const found = roots
+    return roots
       .flatMap((root) => [...root.querySelectorAll(css)])
       .filter(isVisible)
       .filter((element) => !name || fits(nameOf(element), name))
       .filter((element) => !text || fits(shownBy(element), text));
-    return nth === undefined ? found : found.slice(nth, nth + 1);
   }
 
   function shownBy(element: Element): string {

@@ -16,20 +16,17 @@ export const home = {
   country: 'India',
 };
 
-/** Signs in a new shopper with the pretend Google, so that the story does not wait for an email. */
-async function newShopper(api: ShopApi): Promise<Shopper> {
+/**
+ * Signs in a new shopper with the pretend Google, so that the story does not wait for an email, and saves an address in the
+ * profile.
+ */
+export async function newShopperAtHome(api: ShopApi): Promise<Shopper> {
   const email = newEmail('shopper');
   const { nonce } = await api.get<{ nonce: string }>('/api/user/google');
   const credential = await api.googleCredential(email, nonce);
   const { token, user } = await api.post<SignedIn>('/api/user/google-login', { body: credential });
+  await api.put('/api/user/edit', { token, body: home });
   return { email, token, user };
-}
-
-/** Signs in a new shopper whose profile has an address. */
-export async function newShopperAtHome(api: ShopApi): Promise<Shopper> {
-  const shopper = await newShopper(api);
-  await api.put('/api/user/edit', { token: shopper.token, body: home });
-  return shopper;
 }
 
 /** Returns the browser storage of a signed-in shopper. */
@@ -38,13 +35,8 @@ export const sessionOf = ({ token, user }: Shopper) => ({
   'tanabana.user': JSON.stringify(user),
 });
 
-export async function addToCart(
-  api: ShopApi,
-  { token }: Shopper,
-  proId: string,
-  quantity = 1,
-): Promise<void> {
-  await api.post(`/api/cart/add/${proId}`, { token, body: { quantity } });
+export async function addToCart(api: ShopApi, { token }: Shopper, proId: string): Promise<void> {
+  await api.post(`/api/cart/add/${proId}`, { token, body: { quantity: 1 } });
 }
 
 /** Reads a shopper's cart. Returns the quantities by product number. */

@@ -4,4 +4,3 @@ import './stories/cart.ts';
 import './stories/catalogue.ts';
 import './stories/checkout.ts';
 import './stories/dialogs.ts';
-import './stories/sign-in.ts';

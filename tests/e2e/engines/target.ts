@@ -17,8 +17,6 @@ export type Target = {
   text?: SerializedPattern;
   /** The element that contains the target. */
   within?: Target;
-  /** The index among several matches, 0 by default. */
-  position?: number;
 };
 
 export const serializePattern = (pattern: TextPattern): SerializedPattern =>
@@ -52,17 +50,13 @@ export const header = css('body header');
 /** Targets the innermost element that shows this text. */
 export const text = (pattern: TextPattern, within?: Target) =>
   css(':not(:has(*)), p, li, dd, output, b', pattern, within);
-export const alert = (pattern: TextPattern) => css('[role=alert]', pattern);
-
-export const position = (target: Target, position: number): Target => ({ ...target, position });
 
 /** Describes a target for error messages, such as `button "Pack" within main`. */
-export function describeTarget({ css: selector, name, text: shown, within, position }: Target): string {
+export function describeTarget({ css: selector, name, text: shown, within }: Target): string {
   const parts = [
     selector,
     name && `named ${describePattern(name)}`,
     shown && `showing ${describePattern(shown)}`,
-    position && `number ${position + 1}`,
     within && `within (${describeTarget(within)})`,
   ];
   return parts.filter(Boolean).join(' ');
