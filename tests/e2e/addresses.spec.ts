@@ -14,15 +14,12 @@ async function requestPath(request: APIRequestContext, baseURL: string | undefin
 const redirects: [from: string, to: string][] = [
   ['/Sarees/some-other-saree/TB-SAR-001', gulnar],
   ['/Suits/gulnar-banarasi-katan-silk-saree/TB-SAR-001', gulnar],
-  ['/Sarees/Gulnar-Banarasi-Katan-Silk-Saree/TB-SAR-001', gulnar],
   ['/sarees/gulnar-banarasi-katan-silk-saree/tb-sar-001', gulnar],
   ['/products/TB-SAR-001', gulnar],
   ['/Login', '/login'],
-  ['/Our-Story', '/our-story'],
   ['/coordsets', '/CoOrdSets'],
   ['/Co-Ord%20Sets', '/CoOrdSets'],
   ['/craft/banarasi%20brocade', '/craft/Banarasi%20brocade'],
-  ['/fabric/COTTON', '/fabric/Cotton'],
   ['/Sarees/', '/Sarees'],
   [`${gulnar}/`, gulnar],
   ['/sarees/?color=Indigo&sort=price-asc', '/Sarees?color=Indigo&sort=price-asc'],
@@ -44,21 +41,6 @@ test('a URL in another spelling is redirected permanently to the canonical URL [
   }
 });
 
-test('a URL that names another host is never redirected to that host', async ({ request, baseURL }) => {
-  for (const path of [
-    '//evil.example',
-    '//evil.example/',
-    '/%5Cevil.example/',
-    '/%5C%5Cevil.example',
-    '/%09//evil.example/',
-  ]) {
-    const { status, to = '/' } = await requestPath(request, baseURL, path);
-    expect([301, 404], path).toContain(status);
-    expect(new URL(to, `${baseURL}/`).origin, path).toBe(baseURL);
-    expect(to, path).not.toMatch(/^[/\\]{2}/);
-  }
-});
-
 /** Hostile or malformed URLs. */
 const hostile = `
   /craft/%20%20 /craft/Kota%20%20Doria /craft/%E0%A4%B0%E0%A5%87%E0%A4%B6%E0%A4%AE
@@ -67,6 +49,7 @@ const hostile = `
   /uploads/%2e%2e%2f%2e%2e%2fpackage.json /assets/%2e%2e%2f%2e%2e%2fserver%2findex.js /api/product/get/%
   /reach-us?piece=% /cart?piece=%00 /search?query=%00 /search?query=%E0%A4% /Sarees?page=1e9
   /Sarees?page=-1 /Sarees?page=99999999999999999999 /Sarees?page=40 /Sarees?sort=drop
+  //evil.example //evil.example/ /%5Cevil.example/ /%5C%5Cevil.example /%09//evil.example/
   /Sarees?sort=featured%27;drop%20table%20products;-- /Sarees?price=&price=&craft[]=x&craft[$gt]=`;
 
 /** Long URLs by name. */
@@ -79,12 +62,18 @@ const long: [name: string, path: string][] = [
   ['more than the server reads', `/search?query=${'a'.repeat(60_000)}`],
 ];
 
-test('unknown, hostile and very long URLs cause no server error [S-RT-10]', async ({ request, baseURL }) => {
+test('unknown, hostile and very long URLs cause no server error and no redirect to another host [S-RT-10]', async ({
+  request,
+  baseURL,
+}) => {
   const unknown = '/Shawls /craft/Macrame /fabric/Nylon /Sarees/x/TB-SAR-999 /products/TB-SAR-999 /a/b/c/d/e';
   for (const path of unknown.split(' '))
     expect(await requestPath(request, baseURL, path), path).toEqual({ status: 404 });
-  for (const path of hostile.trim().split(/\s+/))
-    expect([200, 301, 400, 404], path).toContain((await requestPath(request, baseURL, path)).status);
+  for (const path of hostile.trim().split(/\s+/)) {
+    const { status, to = '/' } = await requestPath(request, baseURL, path);
+    expect([200, 301, 400, 404], path).toContain(status);
+    expect(new URL(to, `${baseURL}/`).origin, path).toBe(baseURL);
+  }
   for (const [name, path] of long)
     expect([200, 400, 404, 414, 431], name).toContain((await requestPath(request, baseURL, path)).status);
 });
@@ -92,7 +81,9 @@ test('unknown, hostile and very long URLs cause no server error [S-RT-10]', asyn
 test.describe('a page that does not exist', () => {
   test.use({ expectedErrors: [/status of 404/] });
 
-  test('links to other pages and offers a search that finds products [S-RT-10]', async ({ page }) => {
+  test('has the status 404, links to other pages and a search that finds products [S-RT-10]', async ({
+    page,
+  }) => {
     const main = page.getByRole('main');
     const response = await page.goto('/Sarees/gone-for-good/TB-SAR-999');
     expect(response?.status()).toBe(404);

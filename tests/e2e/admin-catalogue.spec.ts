@@ -21,7 +21,7 @@ const notAnImage = {
 // Browsers log the 400 and 409 of rejected saves and images to the console.
 test.use({ expectedErrors: [/\b(400|409)\b.*\/api\/admin\//] });
 
-test('a product with photos is published although a file was rejected, and is sold in the store [F-130 F-141]', {
+test('staff publish a product with photos, although one file was rejected, and record its sale in the store [F-130 F-141]', {
   tag: '@desktop',
 }, async ({ page, request }) => {
   test.slow();
@@ -123,7 +123,7 @@ test('the second of two concurrent edits gets a conflict with the first edit [F-
   await expect(page.getByLabel('Type')).toHaveValue('');
 });
 
-test('the stock dialog counts held units too and does not save the typed price [F-133]', {
+test('the stock dialog counts the reserved units too and does not save the typed price [F-133]', {
   tag: '@desktop',
 }, async ({ page, request }) => {
   const { headers } = await signedInStaff(page);

@@ -8,7 +8,7 @@ import { signedInStaff } from './support/staff.ts';
 import { expect, expectAccessible } from './support/test.ts';
 
 const test = inOwnShop('admin');
-test('fifty products are imported from a file after its mistake is corrected [F-142]', {
+test('staff import fifty products from a file after they have corrected its mistake [F-142]', {
   tag: '@desktop',
 }, async ({ page }) => {
   test.slow();

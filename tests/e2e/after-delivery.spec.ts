@@ -41,7 +41,6 @@ test('a shopper tracks a shipment until delivery and rates the product [S-GEN-10
   await advance('In Transit', 'Shipped');
   await expect(main(page).getByText(/^Delivery by /)).toBeVisible();
   await expect(main(page).getByRole('heading', { name: 'On its way to' })).toBeVisible();
-  await advance('Out For Delivery', 'Out for Delivery');
   await advance('Delivered', 'Delivered');
   await expect(main(page).getByText(/^Delivered on /)).toBeVisible();
   await expect(main(page).getByText(/^Return available for 7 days after delivery: till /)).toBeVisible();

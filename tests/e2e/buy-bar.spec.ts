@@ -90,7 +90,7 @@ test('exactly one Add to Cart button is visible on a phone at every scroll posit
   await expectAccessible(page);
 });
 
-test('no image flies to the cart with reduced motion [S-PDP-13 S-PDP-19]', async ({ page }) => {
+test('with reduced motion, Add to Cart moves no image to the cart [S-PDP-13 S-PDP-19]', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openPage(page, gulnar);
   await expectBarHides(page);
@@ -105,7 +105,7 @@ test('no image flies to the cart with reduced motion [S-PDP-13 S-PDP-19]', async
   await expect(page).not.toHaveTitle('Something flew');
 });
 
-test('a script hides and shows the bar in browsers without scroll-driven animations [S-PDP-13]', async ({
+test('the bar with Add to Cart is hidden and shown also in browsers without scroll-driven animations [S-PDP-13]', async ({
   page,
 }) => {
   await page.addInitScript(() => {

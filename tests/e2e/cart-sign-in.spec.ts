@@ -46,7 +46,7 @@ async function expectCheckout(page: Page) {
   expect(await page.evaluate(() => localStorage.getItem('guestCart'))).toBeNull();
 }
 
-test('a guest who presses Checkout signs in on the cart page and continues with the same cart [S-CART-09 S-CART-10 S-AUTH-08 S-AUTH-13]', {
+test('a guest who presses Checkout signs in on the cart page and continues to the checkout with the same cart [S-CART-09 S-CART-10 S-AUTH-08 S-AUTH-13]', {
   tag: '@both',
 }, async ({ page, isMobile }) => {
   await openCart(page);
@@ -77,7 +77,7 @@ test('a guest who presses Checkout signs in on the cart page and continues with 
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('closing the dialog returns the focus to Checkout and keeps a sent code [S-CART-09]', async ({
+test('closing the sign-in dialog of the cart returns the focus to Checkout, and the sent code can still be entered [S-CART-09]', async ({
   page,
 }) => {
   await openCart(page);
@@ -121,24 +121,7 @@ test('closing the dialog returns the focus to Checkout and keeps a sent code [S-
   await expectCheckout(page);
 });
 
-test('a shopper can request another code in the dialog [S-AUTH-12]', async ({ page }) => {
-  await page.clock.install();
-  await openCart(page);
-  await checkout(page).click();
-  const email = await requestCode(page);
-  const first = await readCode(page.request, email);
-  await page.clock.fastForward(31_000);
-  // Only the page's clock is advanced, so the server would still reject another request.
-  await page.route('**/api/user/send-otp', (route) =>
-    route.fulfill({ json: { success: true, minutes: 10, resendAfter: 30, sent: 'code' } }),
-  );
-  await dialog(page).getByRole('button', { name: 'Send again' }).click();
-  await expect(dialog(page)).toContainText(`We sent a new code to ${email}`);
-  await codeField(page).fill(first);
-  await expectCheckout(page);
-});
-
-test('a Google sign-in in the cart leads to the checkout with the cart [S-AUTH-05 S-CART-10]', async ({
+test('a Google sign-in on the cart page leads to the checkout with the same cart [S-AUTH-05 S-CART-10]', async ({
   page,
 }) => {
   await openCart(page);
@@ -155,7 +138,10 @@ test('a Google sign-in in the cart leads to the checkout with the cart [S-AUTH-0
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('the open dialog continues after a sign-in in another tab [S-CART-10]', async ({ page, context }) => {
+test('the open sign-in dialog continues to the checkout after a sign-in in another tab [S-CART-10]', async ({
+  page,
+  context,
+}) => {
   await openCart(page);
   await checkout(page).click();
   await requestCode(page);
@@ -168,7 +154,7 @@ test('the open dialog continues after a sign-in in another tab [S-CART-10]', asy
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test("the cart page shows an error if the merge with the shopper's cart fails [S-CART-18]", async ({
+test('the cart page shows an error if the guest’s cart cannot be merged after the sign-in [S-CART-18]', async ({
   page,
 }) => {
   await page.route('**/api/cart/merge', (route) =>
@@ -183,7 +169,9 @@ test("the cart page shows an error if the merge with the shopper's cart fails [S
   expect(addressOf(page)).toBe('/cart');
 });
 
-test('the sign-in page opens if the dialog’s script does not load [S-CART-10]', async ({ page }) => {
+test('Checkout offers a link to the sign-in page if the script of the sign-in dialog does not load [S-CART-10]', async ({
+  page,
+}) => {
   await page.route('**/assets/checkout-sign-in*', (route) => route.abort());
   await openCart(page);
   await checkout(page).click();

@@ -1,5 +1,5 @@
 import { openPage } from './support/open-page.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
 type Product = { productName: string; createdAt: string; url: string };
 
@@ -31,7 +31,6 @@ test('the category page links to categories, new products, stores, crafts and fa
 
   await main.getByRole('heading', { name: 'Crafts', exact: true }).click();
   await expect(main.getByRole('link', { name: /^Ajrakh/ })).toHaveAttribute('href', '/craft/Ajrakh');
-  await expectAccessible(page);
 
   // The section lists the six newest products.
   const all: Product[] = await (await page.request.get('/api/product/get-all')).json();

@@ -16,7 +16,7 @@ async function post(page: Page, shopper: Shopper, path: string, data = {}) {
   expect(response.status(), await response.text()).toBe(200);
 }
 
-test('a product whose last unit is held for a payment is shown as being bought [S-PAY-09 S-AUTH-17]', async ({
+test('every page shows a product as being bought while another shopper pays for its last unit [S-PAY-09 S-AUTH-17]', async ({
   page,
 }) => {
   const { proId, name } = gajra;

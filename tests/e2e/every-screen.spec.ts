@@ -22,7 +22,7 @@ const shopLayout = ['header.top', 'footer.pallu', '.tabs', 'aside'];
 const adminLayout = ['.admin-top', 'nav[aria-label^="Admin"]'];
 
 for (const [nth, name] of ['first', 'second', 'third'].entries())
-  test(`the ${name} screens are complete for guests`, async ({ page }) => {
+  test(`the ${name} third of the screens for guests is complete and passes axe`, async ({ page }) => {
     test.setTimeout(180_000);
     const requested: string[] = [];
     page.on('request', (request) => requested.push(new URL(request.url()).pathname));
@@ -40,7 +40,9 @@ for (const [nth, name] of ['first', 'second', 'third'].entries())
     ).toEqual([]);
   });
 
-test('every screen of a shopper’s own data is complete', async ({ page }) => {
+test('every screen of a shopper’s own data is complete and passes axe, with data and without', async ({
+  page,
+}) => {
   test.setTimeout(300_000);
   const shopper = await signedInShopper(page);
   const checkAll = async (content: string, paths: readonly string[]) => {
@@ -69,7 +71,7 @@ test('every screen of a shopper’s own data is complete', async ({ page }) => {
   ]);
 });
 
-test('a shared wishlist is complete for guests', async ({ page, request }) => {
+test('a shared wishlist is complete for guests and passes axe', async ({ page, request }) => {
   const headers = bearer(await signInByApi(request));
   await request.put('/api/wishlist/TB-SAR-008', { headers });
   const { url }: { url: string } = await (await request.post('/api/wishlist/share', { headers })).json();
@@ -142,7 +144,7 @@ async function expectComplete(page: Page, exclude: string[]): Promise<void> {
 test.describe('every screen without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every screen shows its heading and its text', async ({ page }) => {
+  test('shows its heading and its text', async ({ page }) => {
     test.slow();
     for (const { path } of screens) {
       await test.step(path, async () => {

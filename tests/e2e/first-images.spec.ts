@@ -1,7 +1,9 @@
 /** The first visit to a shop: every visible image shows a placeholder until its file arrives. */
 import { atBothWidths, expect, test } from './support/test.ts';
 
-test('no visible image is a plain colour before its file arrives', async ({ page }) => {
+test('each visible image shows a placeholder, not a plain colour, before its file arrives', async ({
+  page,
+}) => {
   await page.route('**/uploads/**', () => {});
   for (const [address, maxPlaceholders] of [
     ['/', 9],

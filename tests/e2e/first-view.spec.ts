@@ -32,7 +32,7 @@ test('the scripts of a page start after its largest image has loaded', async ({ 
   expect(scripts.length).toBeGreaterThan(2);
 });
 
-test('a click starts the scripts before the image has loaded, and a chosen sort order is kept', async ({
+test('a click before the largest image has loaded starts the scripts, and a chosen sort order is kept', async ({
   page,
 }) => {
   await openBeforeImage(page);
@@ -43,7 +43,7 @@ test('a click starts the scripts before the image has loaded, and a chosen sort 
   await expect(page.getByLabel('Sort by')).toHaveValue('price-asc');
 });
 
-test('text that is typed before hydration stays in the search box, and is searched', {
+test('text that is typed before the scripts have loaded stays in the search box and is searched', {
   tag: '@desktop',
 }, async ({ page }) => {
   await openBeforeImage(page);
@@ -54,7 +54,7 @@ test('text that is typed before hydration stays in the search box, and is search
   await expect(page.getByText('RECOMMENDED FOR YOU')).toBeVisible();
 });
 
-test('a pressed key starts the scripts before the image has loaded', { tag: '@desktop' }, async ({
+test('a pressed key before the largest image has loaded starts the scripts', { tag: '@desktop' }, async ({
   page,
 }) => {
   await openBeforeImage(page);
@@ -62,13 +62,15 @@ test('a pressed key starts the scripts before the image has loaded', { tag: '@de
   await waitForHydration(page);
 });
 
-test('the scripts of a page start after three seconds if its image does not load', async ({ page }) => {
+test('the scripts of a page start after three seconds if its largest image does not load', async ({
+  page,
+}) => {
   await openBeforeImage(page);
   await page.clock.runFor(3000);
   await waitForHydration(page);
 });
 
-test('a broken image does not delay the scripts', async ({ page }) => {
+test('the scripts of a page start at once if its largest image is broken', async ({ page }) => {
   await page.route(images, (route) => route.fulfill({ contentType: 'image/jpeg', body: 'no picture' }));
   await stopClock(page);
   await openPage(page, '/Sarees');

@@ -35,7 +35,7 @@ const others = `
   /admin/orders.data /_root.data /%E0%A4%A /api/category/get-all /uploads/hero-1.jpg /favicon.svg
   /assets/none.js /Login`;
 
-test('every response has the security headers with any status', async ({ request }) => {
+test('every response has the security headers, also a redirect and an error', async ({ request }) => {
   test.slow();
   expect(paths.length).toBeGreaterThan(35);
   expect(paths.filter((path) => path.includes('no-example'))).toEqual([]);
@@ -64,7 +64,9 @@ test('every response has the security headers with any status', async ({ request
   }
 });
 
-test('internal files and endpoints are not found', async ({ request }) => {
+test('URLs of internal files and endpoints respond with 400 or 404, or with a redirect', async ({
+  request,
+}) => {
   const hidden = `
     /.git/config /.git/HEAD /.env /.env.local /.DS_Store /package.json /package-lock.json /app/server.ts
     /server/index.js /build/server/index.js /build/client/ /node_modules/hono/ /data/postgres/PG_VERSION

@@ -18,7 +18,9 @@ async function openWithStoppedClock(page: Page): Promise<void> {
   await openPage(page, '/');
 }
 
-test('the hero on a phone changes every 3 s and follows a swipe [S-HOME-05 S-CONST-13]', async ({ page }) => {
+test('the images at the top of the home page change every 3 s and by a swipe [S-HOME-05 S-CONST-13]', async ({
+  page,
+}) => {
   await openWithStoppedClock(page);
   for (const next of [1, 2, 3, 4, 0]) {
     const before = await shown(page);
@@ -47,7 +49,7 @@ test('the hero on a phone changes every 3 s and follows a swipe [S-HOME-05 S-CON
   expect((headline?.y ?? 0) + (headline?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0);
 });
 
-test('the hero stays paused after Pause [S-HOME-05]', {
+test('the images at the top of the home page change only by their buttons after Pause [S-HOME-05]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await openWithStoppedClock(page);

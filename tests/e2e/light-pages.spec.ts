@@ -31,7 +31,7 @@ function videosFetched(page: Page): string[] {
   return videos;
 }
 
-test("the data-saving setting and the shop's switch make pages light", async ({ page }) => {
+test('the browser’s data-saving setting and the shop’s Data saver make pages light', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });

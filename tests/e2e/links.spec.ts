@@ -10,7 +10,7 @@ const isMarked = (page: Page) => page.evaluate(() => document.documentElement.ha
 const story = (page: Page) => page.getByRole('link', { name: 'Privacy Policy' }).first();
 const steps = (page: Page) => page.evaluate(() => history.length);
 
-test('a click on a link and Back open a page without a page load', async ({ page, context }) => {
+test('links and the Back button open the shop’s pages without a page load', async ({ page, context }) => {
   await openPage(page, '/our-story');
   await test.step('the browser handles a click that opens another tab', async () => {
     const coming = context.waitForEvent('page');
@@ -53,7 +53,7 @@ test('a click on a link and Back open a page without a page load', async ({ page
   expect(await isMarked(page)).toBe(false);
 });
 
-test('a Quick View button without its dialog leads to the product', async ({ page }) => {
+test('a Quick View button on a page without the Quick View dialog leads to the product', async ({ page }) => {
   await openPage(page, '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001');
   await markDocument(page);
   const other = page.getByRole('region', { name: 'You may also like' }).getByRole('article').first();

@@ -17,7 +17,7 @@ const failed = (page: Page) =>
   expect(main(page).getByRole('alert').getByText('Google Login Failed', { exact: true })).toBeVisible();
 
 test.describe('sign-in with the pretend Google', () => {
-  test('signs in after the chooser was closed once, and returns to the page that required the login [S-GEN-12 S-AUTH-05]', async ({
+  test('leads to the page that required the login, also if its window was closed before [S-GEN-12 S-AUTH-05]', async ({
     page,
   }) => {
     await openPage(page, '/login?next=%2Four-story');
@@ -31,7 +31,7 @@ test.describe('sign-in with the pretend Google', () => {
     expect(user).toContain('meera@example.in');
   });
 
-  test('shows an error for a rejected credential and still offers the sign-in by email [S-AUTH-14 S-ERR-07]', async ({
+  test('shows an error if the shop rejects its credential, and can be repeated [S-AUTH-14 S-ERR-07]', async ({
     page,
     context,
   }) => {

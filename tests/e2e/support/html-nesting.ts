@@ -1,19 +1,5 @@
 /** Elements that may contain only text and inline elements. */
-const inlineOnly = new Set([
-  'p',
-  'span',
-  'b',
-  'em',
-  'strong',
-  'small',
-  'i',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'button',
-  'label',
-]);
+const inlineOnly = new Set('p span b em strong small i h1 h2 h3 h4 button label'.split(' '));
 const blocks = new Set(
   `address article aside blockquote details dialog div dl fieldset figure footer form h1 h2 h3 h4 header hr main nav ol p pre section
    table ul`.split(/\s+/),
