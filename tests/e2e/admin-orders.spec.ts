@@ -11,6 +11,7 @@ import {
   expectState,
   failRefundAtBank,
   inspectReturn,
+  openDecision,
   openOrder,
   paidOrder,
   requestReturn,
@@ -21,6 +22,7 @@ import {
 import { bearer } from './support/checkout.ts';
 import { openPage } from './support/open-page.ts';
 import {
+  deliver,
   main,
   orderInCash,
   readOrder,
@@ -136,9 +138,14 @@ test('the refund form keeps the typed text of a rejected refund, and staff mark 
     await expect(amount).toHaveValue('0.50');
     await expectAccessible(page);
   });
+  await test.step('a click outside the refund dialog closes it and returns the focus to its button', async () => {
+    await page.mouse.click(5, 5);
+    await expect(dialog).toBeHidden();
+    await expect(button(page, 'Refund')).toBeFocused();
+  });
   await test.step('the payment provider refunds ₹1 or more, and once for a double click', async () => {
     const sent = recordRequests(page);
-    await reason.fill('A loose thread.');
+    await writeRefund(page, { rupees: '0.50', reason: 'A loose thread.' });
     await send.click();
     await expect(dialog.getByText(/cannot send back less than ₹1/).first()).toBeVisible();
     await expect(amount).toHaveValue('0.50');
@@ -199,6 +206,49 @@ test('staff can retry a courier event that failed [F-143]', {
   await waitUntilFailed();
   await page.reload();
   await expect(card).toBeVisible();
+});
+
+test('staff decline a return with a reason, and take another one back damaged without a refund [F-133]', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const shopper = await signedInShopper(page);
+  const { headers } = await signedInStaff(page, 'staff');
+  const proId = 'TB-DUP-006';
+  const onHand = async () => (await readProduct(page.request, headers, proId)).sizes[0]?.onHand;
+  const openReturned = async () => {
+    const { id } = await paidOrder(page, shopper, { proId });
+    await deliver(page, { _id: id });
+    await requestReturn(page, shopper, id, 'It is too long.');
+    await openPage(page, `/admin/orders/${id}`);
+    return id;
+  };
+
+  const declined = await openReturned();
+  const decline = await openDecision(page);
+  await decline.getByLabel('Decline', { exact: true }).check();
+  await decline.getByRole('button', { name: 'Save the decision' }).click();
+  await expect(decline.getByText('Please write a reason for the shopper.').first()).toBeVisible();
+  await decline.getByLabel(/^Note to the shopper/).fill('It was worn; the tassels are cut.');
+  await decline.getByRole('button', { name: 'Save the decision' }).click();
+  await expectState(page, 'Return Declined');
+  expect((await readOrder(page, shopper, declined)).returns.at(-1)).toMatchObject({
+    approved: false,
+    decision: 'It was worn; the tassels are cut.',
+  });
+
+  const inspected = await openReturned();
+  await approveReturn(page, '');
+  const before = await onHand();
+  await inspectReturn(page, { resellable: false, rupees: '0', reason: 'It has been washed.' });
+  await expectMessage(page, /^No refund\.$/);
+  await expect(main(page).getByText('taken back, damaged')).toBeVisible();
+  await expectState(page, 'Returned');
+  expect(await onHand()).toBe(before);
+  expect(await readOrder(page, shopper, inspected)).toMatchObject({
+    state: 'returned',
+    returns: [{ inspected: true, decision: 'It has been washed.' }],
+    refunds: [],
+  });
 });
 
 test('staff select the day’s orders, pack them and print them together [F-130 F-143]', {

@@ -139,13 +139,15 @@ export async function openDecision(page: Page) {
   return page.getByRole('dialog', { name: 'Approve or decline the return' });
 }
 
-/** Records that the approved return of the open order has arrived in good condition, by default with a full refund. */
-export async function inspectReturn(page: Page, { rupees = '', reason = '' } = {}) {
+type Inspection = { resellable?: boolean; rupees?: string; reason?: string };
+
+/** Records that the approved return of the open order has arrived, by default resellable and refunded in full. */
+export async function inspectReturn(page: Page, { resellable = true, rupees, reason }: Inspection = {}) {
   await button(page, 'Mark as received').click();
   await expectState(page, 'Returned');
   await button(page, 'Check the return').click();
   const inspect = page.getByRole('dialog', { name: 'Check the return' });
-  await inspect.getByLabel(/^Good:/).check();
+  await inspect.getByLabel(resellable ? /^Good:/ : /^Damaged:/).check();
   if (rupees) await inspect.getByLabel(/^Refund in rupees/).fill(rupees);
   if (reason) await inspect.getByLabel(/^Note /).fill(reason);
   await inspect.getByRole('button', { name: 'Save' }).click();
