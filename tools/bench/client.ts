@@ -11,7 +11,6 @@ export type Client = {
   close(): void;
 };
 
-/** Request timeout in milliseconds. */
 const requestTimeoutMs = 25_000;
 
 /**

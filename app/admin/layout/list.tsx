@@ -16,8 +16,8 @@ export type ListColumn<Row> = {
   /** Aligns numbers at the end of the cell. */
   side?: 'end';
   /**
-   * Place of the cell on a phone's card: the title, the mark beside the title, or none. By default a labelled line below the
-   * title.
+   * Place of the cell on a phone's card: as the title, as the status beside the title (`mark`), or not shown. By default a
+   * labelled line below the title.
    */
   onCard?: 'title' | 'mark' | 'never';
 };
