@@ -1,6 +1,5 @@
 import { Agent, request } from 'node:http';
 
-/** A complete response. */
 export type Response = { status: number; text: string };
 
 export type Client = {

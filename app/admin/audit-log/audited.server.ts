@@ -26,7 +26,7 @@ export type Audited<T> = {
 
 /**
  * Runs `work` and writes its audit entry in one transaction. Writes no entry if `work` has changed nothing. `work` must use only
- * `tx` to query the database. It must not send requests to a payment provider or a courier.
+ * `tx` to query the database. `work` must not send requests to a payment provider or a courier.
  */
 export function audited<T>(
   shop: Shop,

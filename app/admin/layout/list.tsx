@@ -22,7 +22,6 @@ export type ListColumn<Row> = {
   onCard?: 'title' | 'mark' | 'never';
 };
 
-/** Creates the options of a filter from an object of labels by value. */
 export const optionsOf = (labels: Readonly<Record<string, string>>): ListFilter['options'] =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
