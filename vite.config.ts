@@ -49,7 +49,7 @@ export default defineConfig(({ command }) => ({
   plugins: [plainDynamicImports, tailwindcss(), reactRouter()],
   build: {
     assetsInlineLimit: 0,
-    // The shared file nearly always contains the imports of a dynamically imported file already.
+    // Do not preload the imports of a dynamically imported file, because the shared file nearly always contains them already.
     modulePreload: false,
     rollupOptions: {
       onwarn(warning, print) {
@@ -84,12 +84,12 @@ export default defineConfig(({ command }) => ({
                   priority: 2,
                   test: /app\/(urls\.|foundation(?!\/(ui\/(admin|prefetcher|page-preview|receipt-frame|alert|fields|action-form|dialog)|address|browser\/(query-client|submit|load-script|use-full-page-load|use-seconds-left)))|content\/(shipping-text|stage-image)|catalogue\/(rules|product-card\/|use-layout-data|listing\/listing-status)|customers\/(session|authenticated-fetch|customer-query)|cart\/(cart-store|guest-cart)|wishlist\/(heart|wishlist-actions|rules))/,
                 },
-                // Guests do not load this code. Without its own groups it would be in the admin's file.
+                // Only some pages need this code. Without its own groups it would be in the admin's file.
                 { name: 'queries', test: /app\/foundation\/browser\/query-client/, priority: 2 },
                 { name: 'submit', test: /app\/foundation\/browser\/submit/, priority: 2 },
                 { name: 'form', test: /app\/foundation\/ui\/(fields|action-form)/, priority: 2 },
                 { name: 'dialog', test: /app\/(foundation\/ui\/dialog|cart\/quick-view\.)/, priority: 2 },
-                // The product page, Quick View and the cart all need both files.
+                // The product page, Quick View and the cart all need these two files.
                 {
                   name: 'adding',
                   test: /app\/(cart\/cart-actions|catalogue\/product\/size-picker)/,

@@ -120,7 +120,10 @@ async function listAttempts(shop: Shop, order: BankOrder): Promise<ProviderPayme
   return attempts.map((attempt) => toProviderPayment(order, attempt, now));
 }
 
-/** Converts a stored payment to the interface's format. A late payment counts as captured after its delay. */
+/**
+ * Converts a payment that the pretend bank has stored to the format of `PaymentProvider`. A late payment counts as captured after
+ * its delay.
+ */
 function toProviderPayment(order: BankOrder, payment: BankPayment, now: Date): ProviderPayment {
   const isSettled = payment.settlesAt !== null && payment.settlesAt <= now;
   const status = payment.state === 'failed' ? 'failed' : isSettled ? 'captured' : 'created';

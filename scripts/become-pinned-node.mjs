@@ -1,4 +1,3 @@
-/** Restarts a script on the pinned Node. */
 import { spawn } from 'node:child_process';
 import { childEnvironment, pinnedNode, print } from './ensure.mjs';
 import { onNpmExit } from './shutdown.mjs';

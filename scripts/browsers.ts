@@ -18,7 +18,7 @@ export type FoundEngine =
 /** A program of an engine. `package` is the name of its Debian package. */
 type Program = { role: string; package: string; find: () => string | undefined };
 
-/** Chromium without a user interface. It renders pages in two thirds of the CPU time. */
+/** Chromium without a user interface. To render pages, it needs two thirds of the CPU time of the full Chromium. */
 const headlessShell = '/usr/bin/chromium-headless-shell';
 /**
  * Fallback fonts until the shop's fonts have loaded. Other fallback fonts would shift the text when the shop's fonts replace
@@ -28,7 +28,10 @@ const fonts = '/usr/share/fonts/truetype/liberation';
 
 const firstExisting = (...files: (string | undefined)[]) => files.find((file) => file && existsSync(file));
 
-/** Finds a Chromium: the one in CHROMIUM, an installed one, or Playwright's. Returns undefined if there is none. */
+/**
+ * Finds a Chromium: the path in the environment variable CHROMIUM, an installed one, or Playwright's. Returns undefined if there
+ * is none.
+ */
 export const findChromium = () =>
   firstExisting(
     process.env.CHROMIUM,

@@ -1,14 +1,18 @@
 /**
  * Checks docs/flows/*.md against the code. A numbered item must be reached from the previous item. An item with a dash must be
- * reached from the item above its indentation. An item is reached by an import that the function uses. Otherwise the previous
- * item names the way: calls `POST /api/…`, through the table `…`, through the method `…`, opens `/…`.
+ * reached from the item above its indentation. An item is reached if the function of the earlier item uses an import of it.
+ * Otherwise the text of the earlier item must name the way: calls `POST /api/…`, through the table `…`, through the method `…`,
+ * opens `/…`.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as urls from '../app/urls.ts';
 import { isNode, readSource, type SyntaxNode, visitNodes } from './source.ts';
 
-/** An item of a flow. `file` is a path from app/ or from the root. `from` is the previous item in the flow. */
+/**
+ * An item of a flow. `file` is a path from app/ or from the root. `from` is the earlier item from which this item must be
+ * reached.
+ */
 type Hop = { line: number; file: string; name?: string; text: string; from?: Hop; isStep: boolean };
 
 /** A code file: its top-level statements without comments, and its imports of values. */

@@ -31,7 +31,6 @@ export function findFaults(root: string): string[] {
 const readDocument = (root: string, name: string) =>
   readFileSync(path.join(root, 'docs', `${name}.md`), 'utf8');
 
-/** Finds the ids in test titles. */
 export function idsInTitles(root: string): string[] {
   return idsIn(testTitles(root).join('\n'));
 }

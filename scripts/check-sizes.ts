@@ -12,7 +12,7 @@ const maxLines = 300;
 /** The schema with the name `Problem` in OpenAPI. In the code, `Problem` is the thrown error. */
 const renamedSchema = 'ProblemBody';
 
-/** Returns one message for each fault. Tests may be longer. */
+/** Returns one message for each fault. The length of test files is not limited. */
 export function findFaults(root: string): string[] {
   const tooLong = listCode(root, 'app', 'sandbox', 'scripts').flatMap((file) => {
     const lines = readFileSync(path.join(root, file), 'utf8').trimEnd().split('\n').length;

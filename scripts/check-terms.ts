@@ -1,6 +1,6 @@
 /**
  * Checks the vocabulary of `scripts/terms.json` in every tracked file. Fails for each refused word, and if the table in
- * docs/vocabulary.md is stale; `--write` renders it. With paths as arguments, prints only the refused words below them.
+ * docs/vocabulary.md is stale. `--write` updates the table. With paths as arguments, prints only the refused words below them.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { isNode, lineOf, readSource, type SyntaxNode, visitNodes } from './sourc
 
 /**
  * One row of the vocabulary: the standard word, the words it replaces, and patterns that a machine can refuse. A pattern matches
- * whole words. Its value lists the places, separated by spaces:
+ * whole words. `refused` maps a pattern to the kinds of text in which it is refused, separated by spaces:
  * - `identifier`: the words of an identifier, so `^kept$` refuses `kept` alone;
  * - `comment`: comments and test titles; `docstring`: the first line of a docstring; `document`: Markdown; `file`: paths;
  * - `text`: every line of every file, strings included; `-app/reviews/`: not below this path.
@@ -17,8 +17,10 @@ import { isNode, lineOf, readSource, type SyntaxNode, visitNodes } from './sourc
 export type Term = { preferred: string; avoid: string; refused: Record<string, string> };
 
 /**
- * - `fixed`: fields of the specified API and stored keys: allowed as identifiers, and may be given a better name where they are
- * read; - `falseAlarms`: texts; what is found in a line that contains one is allowed; - `terms`: the rows.
+ * The content of `scripts/terms.json`:
+ * - `fixed`: fields of the specified API and stored keys. They are allowed as identifiers. Code that reads them may rename them.
+ * - `falseAlarms`: texts. A refused word is allowed in a line that contains one of these texts.
+ * - `terms`: the rows.
  */
 export type Vocabulary = { fixed: string[]; falseAlarms: string[]; terms: Term[] };
 
@@ -28,10 +30,10 @@ export type Breach = { file: string; line: number; kind: string; found: string; 
 /** Files that quote refused words, and migrations, which never change after a release. */
 const exempt = /^(scripts\/(check-terms\.test\.ts|terms\.json)|migrations\/.*|package-lock\.json)$/;
 const codeFile = /\.(ts|tsx|mjs|js)$/;
-/** Written for the shop's owner in the owner's words, so only the patterns of `text` apply. */
+/** The handbook for the shop's owner. It uses the owner's words, so only the patterns of `text` apply. */
 const handbook = 'docs/merchant.md';
 const binaryFile = /\.(webp|jpg|png|woff2|ttf|gz|webm|mp4|heic)$/;
-/** A comment of a style sheet, or a line of another file that is a comment. */
+/** Matches a comment of a style sheet, or a comment that begins with `#`. */
 const plainComment = /\/\*[\s\S]*?\*\/|(?<=^|\s)#\s.*/gm;
 const table = /<!-- terms -->[\s\S]*<!-- \/terms -->/;
 

@@ -173,8 +173,8 @@ function isInstalled(lock) {
 }
 
 /**
- * Returns npm's cache folder, or a temporary one if npm's is not writable. `remove` deletes the temporary folder. It does not
- * delete npm's.
+ * Returns npm's cache folder, or a temporary folder if npm's is not writable. `remove` deletes the folder only if it is
+ * temporary.
  */
 export function writableNpmCache() {
   const cache = process.env.npm_config_cache ?? path.join(homedir(), '.npm');

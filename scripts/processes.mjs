@@ -6,7 +6,7 @@ import { print } from './ensure.mjs';
 
 /** @import { Worker } from 'node:cluster' */
 
-/** Time in milliseconds for workers to close. It is a little more than the ten seconds that a shop takes at most. */
+/** Time in milliseconds for workers to close. It is a little more than ten seconds, in which every worker closes. */
 const closingMs = 10_500;
 /** Restart backoff in milliseconds. Doubles from the minimum to the maximum. */
 const [minWaitMs, maxWaitMs] = [250, 30_000];

@@ -5,7 +5,6 @@
 import { ensureBuilt, ensureInstalled, print } from './ensure.mjs';
 import { readOutput, runPlaywright, runVitest, startChecks, startRun } from './test-steps.mjs';
 
-/** Vitest projects without a database. */
 const withoutDatabase = ['rules*'];
 /**
  * Vitest project of the database tests. Uses PostgreSQL only, where a statement takes half the time that it takes on the embedded

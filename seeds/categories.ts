@@ -14,7 +14,7 @@ type SeedCategory = {
   display: Display;
   selvedge: Selvedge;
   position: number;
-  /** False for stitched garments, according to the return policy. The same is true for `cancellable`. */
+  /** False for stitched garments, here and in `cancellable`, according to the return policy. */
   returnable?: boolean;
   cancellable?: boolean;
 };

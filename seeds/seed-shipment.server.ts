@@ -6,7 +6,10 @@ import { createShipment, listCouriers } from '../app/shipping/shipments.server.t
 import { shipments } from '../app/shipping/tables.server.ts';
 import { pretendCourier } from '../sandbox/pretend-courier.server.ts';
 
-/** Books a shipment for a packed order if the shop has the pretend courier. Its tracking page can then advance the shipment. */
+/**
+ * Books a shipment for a packed order if the shop has the pretend courier. The courier's tracking page can then advance the
+ * shipment.
+ */
 export async function bookPretendShipment(shop: Shop, order: Order): Promise<void> {
   if (!listCouriers(shop).includes('pretend')) return;
   const shipment = await inTransaction(shop, async (tx) =>

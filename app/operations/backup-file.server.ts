@@ -143,7 +143,6 @@ export async function unpackBackup(file: string, into: string): Promise<Manifest
 /** True if the loop that reads from the stream has ended the stream. */
 const isPrematureClose = (error: unknown) => propertyOf(error, 'code') === 'ERR_STREAM_PREMATURE_CLOSE';
 
-/** Returns the reason of an error for the operator. */
 function reasonOf(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : String(cause);
   if (message === 'Unexpected end of data') return 'The archive breaks off: not all of it is here.';

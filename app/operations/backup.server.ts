@@ -63,7 +63,7 @@ function secretInText(isSetting: boolean, isInside: boolean): string {
   return isInside ? 'The shop’s secret is in the file.' : 'There is no file with a secret.';
 }
 
-/** Lists all entries that a backup contains. */
+/** Lists everything that the archive of a backup contains: the rows, the secret and the uploads. */
 async function* listEntries(
   rows: Iterable<ArchiveEntry> | AsyncIterable<ArchiveEntry>,
   secret: string,

@@ -16,7 +16,6 @@ const Counts = z.object({
 
 const Difference = z.object({ difference: z.string() });
 
-/** Runs one SQL statement. */
 type IntegrityQuery = (statement: string) => Promise<{ rows: unknown[] }>;
 
 /** A violation of a rule. An example is `TB-STO-001: 39 on hand, 38 by its movements`. */

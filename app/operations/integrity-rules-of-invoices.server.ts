@@ -3,7 +3,7 @@
 import { quoteStates } from '../orders/tables.server.ts';
 import { unpaidStates } from '../orders/transitions.ts';
 
-/** The lines of all issued invoices and credit notes. */
+/** SQL for the lines of all issued invoices and credit notes. */
 const documentLines = `select i.kind, i.number, i.order_id, line.* from invoices i
   cross join lateral jsonb_to_recordset(i.document -> 'lines') as line (position integer, quantity integer, "pricePaise" bigint,
     "amountPaise" bigint, "taxablePaise" bigint, "taxPaise" bigint, "cgstPaise" bigint, "sgstPaise" bigint, "igstPaise" bigint)`;

@@ -29,7 +29,7 @@ const isUnpaid = `o.state in (${quoteStates(unpaidStates)})`;
  */
 const duePaise = `(total_paise - case when payment_method = 'COD' then cancelled_paise else 0 end)`;
 
-/** Orders with the sums of their receipts and refunds. The `reference` of a payment is the id of its order. */
+/** SQL for the orders with the sums of their receipts and refunds. The `reference` of a payment is the id of its order. */
 const money = `select o.*, ${duePaise} as due, coalesce(m.received, 0) as received, coalesce(m.cash, 0) as cash, coalesce(m.refunded, 0) as refunded
   from orders o left join (
     select p.reference, sum(r.amount_paise) as received, sum(f.refunded) as refunded,

@@ -81,7 +81,6 @@ export async function copyRows(dataDir: string, copy: (into: string) => Promise<
   return folder;
 }
 
-/** Runs `work`. Removes the folder if `work` fails. */
 export async function removeIfFailed<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,6 +1,5 @@
 import { Agent, request } from 'node:http';
 
-/** A complete response. */
 export type Response = { status: number; text: string };
 
 export type Client = {
@@ -11,7 +10,6 @@ export type Client = {
   close(): void;
 };
 
-/** Request timeout in milliseconds. */
 const requestTimeoutMs = 25_000;
 
 /**

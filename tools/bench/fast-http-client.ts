@@ -3,14 +3,16 @@ import { connect, type Socket } from 'node:net';
 export type RawResponse = { status: number; bytes: number; body: Buffer };
 
 export type FastClient = {
-  /** Requests `path` on the lane's connection. Rejects if the connection closes before the response is complete. */
+  /**
+   * Requests `path` on the connection with the number `lane`. Rejects if the connection closes before the response is complete.
+   */
   get(lane: number, path: string): Promise<RawResponse>;
   close(): void;
 };
 
 /**
- * Opens one keep-alive connection per lane. Does less work per response than an ordinary client. For a cached response, an
- * ordinary client would need more time than the shop.
+ * Opens keep-alive connections. Does less work per response than an ordinary client. For a cached response, an ordinary client
+ * would need more time than the shop.
  */
 export async function openFastClient(
   url: string,

@@ -111,8 +111,8 @@ async function timeOf(page: Page, url: string, act: (page: Page) => Promise<void
 }
 
 /**
- * Runs in the page before the page's own scripts. Stores the result in the session storage, because a press may lead to another
- * page.
+ * Stores the duration of the slowest press. Runs in the page before the page's own scripts. Uses the session storage, because a
+ * press may lead to another page.
  */
 function watchInputs() {
   const note = (entries: readonly PerformanceEntry[]) => {

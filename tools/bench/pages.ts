@@ -150,7 +150,7 @@ async function measureView(page: Page, url: string): Promise<FirstView> {
   return { ...paints, script, total };
 }
 
-/** Runs in the page before the page's own scripts. */
+/** Records the measurements of {@link FirstView} that only the browser knows. Runs in the page before the page's own scripts. */
 function watchPaints() {
   const paints = { largestPaint: 0, lastLongTaskEnd: 0, shift: 0 };
   Object.assign(window, { paints });

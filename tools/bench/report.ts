@@ -2,7 +2,7 @@ import type { LoadResult } from './load.ts';
 
 export type Row = { label: string; result: LoadResult };
 
-/** Formats the results as a table. The last column shows each result as a share of the floor. */
+/** Formats the results as a table. The last column shows each rate as a share of the rate of `baseline`, the bare server. */
 export function formatReport(
   baseline: LoadResult,
   rows: readonly Row[],

@@ -19,8 +19,8 @@ export function audit(location: ShopLocation, attempts: readonly OrderAttempt[])
 }
 
 /**
- * Runs the worker until no payment is pending. Returns the remaining faults: a lost or duplicated acknowledged order, a unit that
- * is still held, and a payment that only the pretend bank has recorded.
+ * Runs the worker until no payment is pending. Returns the remaining faults. A fault is an acknowledged order that is lost or
+ * stored twice, a unit that is still held, or a payment that only the pretend bank has recorded.
  */
 export async function auditShop(shop: RootShop, attempts: readonly OrderAttempt[]): Promise<Audit> {
   await runWorker(shop);

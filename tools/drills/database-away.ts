@@ -12,7 +12,6 @@ import { type ShopProcesses, startProcesses } from './processes.ts';
 
 /** Length of the outage in milliseconds. */
 const awayMs = 30_000;
-/** Maximum time for the recovery in milliseconds. */
 const maxRecoveryMs = 5000;
 const recoveryTimeoutMs = 60_000;
 

@@ -13,7 +13,6 @@ export type ShopProcesses = {
   pid: number;
   /** The ids of the worker processes, the oldest first. */
   workers(): number[];
-  /** The output of all processes. */
   output(): string;
   /** The exit code of the primary process. */
   exited: Promise<number | null>;

@@ -71,7 +71,6 @@ export async function listOrderIds({ db }: Shop): Promise<string[]> {
   return (await db.select({ id: orders.id }).from(orders)).map(({ id }) => id);
 }
 
-/** Counts the unsent emails of a kind. */
 export const countUnsentEmails = ({ db }: Shop, kind: string): Promise<number> =>
   db.$count(outbox, and(eq(outbox.kind, kind), isNull(outbox.sentAt)));
 
@@ -140,7 +139,6 @@ export async function readCountedGuesses({ db }: Shop, email: string): Promise<n
   return code?.tries ?? undefined;
 }
 
-/** Reads the stock level of a variant. */
 export async function readStockLevel({ db }: Shop, variantId: string) {
   const [level] = await db.select().from(stockLevels).where(eq(stockLevels.variantId, variantId));
   if (!level) throw new Error(`There is no stock level of ${variantId}.`);
@@ -200,6 +198,6 @@ export async function countSeeded({ db }: Shop) {
   };
 }
 
-/** Cuts the connections on which the processes of a shop on PostgreSQL listen for changes. */
+/** SQL that cuts the connections on which the processes of a shop on PostgreSQL listen for changes. */
 export const terminateListeners = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and query in ('select 1', 'listen shop_changes')`;

@@ -1,4 +1,4 @@
-/** A part of the shop: the files to mutate, and the test files in which a test must fail. */
+/** Code that is mutated together: its files, and the test files in which a test must fail. */
 export type MutationModule = {
   name: string;
   /** Globs of production files, without screens and table definitions. */

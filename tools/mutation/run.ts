@@ -28,7 +28,7 @@ const { values, positionals } = parseArgs({
     report: { type: 'boolean', default: false },
     /** Tries only hand-written mutants whose name or file contains this text, and module files whose path contains it. */
     only: { type: 'string', default: '' },
-    /** Turned off by `--no-baseline`: runs the tests of the hand-written mutants on the unchanged code first. */
+    /** Runs the tests of the hand-written mutants on the unchanged code first. `--no-baseline` turns this off. */
     baseline: { type: 'boolean', default: true },
   },
 });

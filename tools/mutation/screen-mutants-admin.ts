@@ -1,6 +1,5 @@
 import type { ScreenMutant } from './screen-mutants.ts';
 
-/** Mutants of the admin. */
 export const adminMutants: readonly ScreenMutant[] = [
   {
     breaks: 'the reason of a cancelled order is not sent',

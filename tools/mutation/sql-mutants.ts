@@ -12,7 +12,6 @@ import { workerMutants } from './sql-mutants-workers.ts';
 
 /** A mutant of a guard that Stryker cannot mutate (SQL text, a lock or a script), and its tests. One of the tests must fail. */
 export type SqlMutant = HandWrittenMutant & {
-  /** The test files. */
   tests: readonly string[];
   /** Limits the tests to those with this text in their title. */
   title: string;

@@ -4,7 +4,10 @@ import { auditLog } from '../tables.server.ts';
 /** The staff member who acts. The id is null for a command on the server's command line. */
 export type Actor = { id: string | null; email: string };
 
-/** The name of an action, such as `order.pack`, and its subject. A new subject has no id here: `Audited.id` adds it. */
+/**
+ * The name of an action, such as `order.pack`, and the record that it changes. If the action creates the record, its id is in
+ * `Audited.id` instead.
+ */
 export type Action = { action: string; subject: { kind: string; id?: string | undefined } };
 
 export type Audited<T> = {
@@ -14,7 +17,7 @@ export type Audited<T> = {
    */
   before?: unknown;
   after?: unknown;
-  /** Id of a subject that the action has created. */
+  /** Id of the record that the action has created. */
   id?: string;
   /** True if the action has changed nothing. Then no audit entry is written. */
   isUnchanged?: boolean;
@@ -23,7 +26,7 @@ export type Audited<T> = {
 
 /**
  * Runs `work` and writes its audit entry in one transaction. Writes no entry if `work` has changed nothing. `work` must use only
- * `tx` to query the database. It must not send requests to a payment provider or a courier.
+ * `tx` to query the database. `work` must not send requests to a payment provider or a courier.
  */
 export function audited<T>(
   shop: Shop,

@@ -39,7 +39,7 @@ export function staffAction<
   access?: Access<{ staff: Staff }>;
   /** Name of the action in the audit log, such as `order.pack`. A function if the name depends on the input. */
   audit: string | ((input: ActionInput<Params, Query, Body>) => string);
-  /** Kind of the record that the entry is about. By default the first word of the action's name. */
+  /** Kind of the record that the audit entry is about. By default the first word of the action's name. */
   kind?: string;
 } & (
     | {

@@ -29,7 +29,7 @@ export const ProductFieldsInput = z
     crafts: z.array(cleaned(60).min(1)).max(5, 'Five crafts at most.'),
     fabrics: z.array(cleaned(60).min(1)).max(5, 'Five fabrics at most.'),
     attributes: TextileAttributes,
-    /** Null if the category's rule applies. The same is true for `cancellable`. */
+    /** Null to use the category's rule, here and in `cancellable`. */
     returnable: z.boolean().nullable().default(null),
     cancellable: z.boolean().nullable().default(null),
     sizes: z

@@ -2,10 +2,10 @@ import type { AdminProduct } from '../../catalogue/for-staff/contract.ts';
 import { productFields } from '../../catalogue/product-fields.ts';
 import { formatRupees } from '../../foundation/money.ts';
 
-/** A product as the audit log stores it: a short text for each part that staff can change. */
+/** A product as the audit log stores it: a short text for each detail that staff can change. */
 type ProductRecord = Record<string, string>;
 
-/** Names of the parts in the product history, if they differ from the names in the record. */
+/** Names of the details in the product history, if they differ from the names in the record. */
 export const partNames: Readonly<Record<string, string>> = {
   mrp: 'MRP',
   colourFamily: 'colour family',
@@ -46,7 +46,7 @@ export function recordOf(product: AdminProduct): ProductRecord {
   };
 }
 
-/** Returns the parts that differ between two records of a product. */
+/** Compares two records of a product. Returns the names and values of the details that differ. */
 export function diffRecords(before: ProductRecord, after: ProductRecord) {
   const parts = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (part) => (before[part] ?? '') !== (after[part] ?? ''),

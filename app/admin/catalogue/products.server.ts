@@ -73,7 +73,7 @@ export async function createProductFromWire(
   return { id: product.id, after: recordOf(product), result: product };
 }
 
-/** Duplicates a product with `duplicateProduct`. The audit entry names the original product. */
+/** Duplicates a product. The audit entry names the original product. */
 export async function duplicateForStaff(tx: Tx, sourceId: string): Promise<Audited<AdminProduct>> {
   const product = await duplicateProduct(tx, sourceId);
   const after = { ...recordOf(product), like: sourceId };
@@ -81,7 +81,7 @@ export async function duplicateForStaff(tx: Tx, sourceId: string): Promise<Audit
 }
 
 /**
- * Locks a product and runs `work`. Returns the product, and the changed parts of its record for the audit log.
+ * Locks a product and runs `work`. Returns the product, and its changed details for the audit log.
  * @throws NoSuchProduct (404); ChangedSinceRead (409) if the product's version is no longer `version`. Its fields say what was
  * changed and by whom.
  */

@@ -116,7 +116,10 @@ export function StockButton({ product, size }: StockProps) {
   );
 }
 
-/** Sends the difference instead of the new stock, so that an order placed in the meantime still counts. */
+/**
+ * Form that changes the stock of a size. It sends the difference instead of the new stock, so that an order placed in the
+ * meantime still counts.
+ */
 function StockForm({ product, size, onDone }: StockProps & { onDone: () => void }) {
   const [count, setCount] = useState(String(size.onHand));
   const counted = parseNumber(count);

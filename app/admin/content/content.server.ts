@@ -55,11 +55,11 @@ const textsOf = ({ intro, sections }: Pick<WrittenPage, 'intro' | 'sections'>) =
   ...sections.flatMap(({ paragraphs }) => paragraphs),
 ];
 
-/** Returns all texts of one field of the home page texts. */
+/** Returns the value of a field of the home page texts as a list of texts. */
 const textsIn = (field: ShopTexts[keyof ShopTexts]) =>
   typeof field === 'object' && 'paragraphs' in field ? field.paragraphs : [field].flat();
 
-/** Waits for the edit of the part `id`. Returns all content after the edit, and the change for the audit log. */
+/** Waits for the edit `edited`. Returns all content after the edit, and an audit entry about the content named `id`. */
 export async function changeContent(
   tx: Tx,
   id: string,
@@ -70,8 +70,8 @@ export async function changeContent(
 }
 
 /**
- * @throws InvalidSeller (400) for a state that India does not have, a GSTIN of another state, or a GSTIN without the registered
- * name and address, which a tax invoice must name
+ * @throws InvalidSeller (400) for an unknown state, for a GSTIN of another state, or for a GSTIN without the registered name and
+ * address that a tax invoice needs
  */
 export async function saveSettings(tx: Tx, input: EditSettingsInput): Promise<Edited> {
   if (input.seller) checkSeller(input.seller);

@@ -35,7 +35,6 @@ export const addContentVideo = async (shop: Shop, request: Request) =>
 
 const uploaded = (file: string) => async () => ({ id: file, result: { file } });
 
-/** A file name and the form field that contains it. */
 type NamedFile = { field: string; file: string | null | undefined };
 
 /** Lists the file names in these fields of a list's items. Names each field by its path, such as `items.0.img`. */

@@ -24,7 +24,6 @@ import {
   NoSuchCustomer,
 } from './contract.ts';
 
-/** Lists a page of customers with their numbers of orders. */
 export async function listCustomersWithOrders(
   shop: Shop,
   { q, sort, after }: ListQuery,

@@ -36,7 +36,7 @@ export const chart = { width: 300, height: 72 };
 
 const gap = 2;
 
-/** Returns a bar for each number. The greatest number has the height of the chart, and 0 has no bar. */
+/** Returns a bar for each number. The greatest number has a bar as high as the chart. The bar of 0 has no height. */
 export function barsOf(numbers: readonly number[]) {
   const greatest = Math.max(...numbers, 0);
   const step = chart.width / Math.max(1, numbers.length);

@@ -61,8 +61,8 @@ function Columns() {
         You can use any of these columns, in any order. Only <b>number</b> is required. A new product also
         needs name, category, price and stock, and a published one a picture and a fabric. When you update a
         product, columns that are not in the file stay the same, and an empty cell clears the field. The stock
-        is set to the number in the file, so leave that column out if you only change other fields. Separate
-        several values in one cell with <b>|</b>.
+        is set to the number in the file, so leave the column <b>stock</b> out if you only change other
+        fields. Separate several values in one cell with <b>|</b>.
       </p>
       <table className="tab">
         <thead>

@@ -26,7 +26,7 @@ export function readTable(bytes: Uint8Array): Table {
   try {
     records = parse(text, { bom: true, delimiter: delimiterOf(text), relax_column_count: true });
   } catch (error) {
-    // The parser's count of rows includes the header.
+    // `records` is the number of rows before the faulty row, including the header.
     if (error instanceof CsvError) return unread(Number(error.records ?? 0) + 1, messageOf(error));
     throw error;
   }

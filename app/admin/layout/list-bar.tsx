@@ -22,7 +22,6 @@ type Props = {
 /** Delay in milliseconds between the last key press and the search request. */
 const pause = 250;
 
-/** Search field and filters above a list. */
 export function ListBar({ label, searchLabel, filters, params, onParamsChange }: Props) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { state } = useNavigation();

@@ -16,13 +16,12 @@ export type ListColumn<Row> = {
   /** Aligns numbers at the end of the cell. */
   side?: 'end';
   /**
-   * Place of the cell on a phone's card: the title, the mark beside the title, or none. By default a labelled line below the
-   * title.
+   * Place of the cell on a phone's card: as the title, as the status beside the title (`mark`), or not shown. By default a
+   * labelled line below the title.
    */
   onCard?: 'title' | 'mark' | 'never';
 };
 
-/** Creates the options of a filter from an object of labels by value. */
 export const optionsOf = (labels: Readonly<Record<string, string>>): ListFilter['options'] =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 

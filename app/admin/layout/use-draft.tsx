@@ -49,7 +49,7 @@ export const conflictActions =
           type="button"
           className="btn quiet"
           onClick={({ currentTarget }) => {
-            // Render before the form is sent, because it sends the version of its last render.
+            // Render the new version before the form is sent, because the form sends the version of its last render.
             flushSync(rebase);
             currentTarget.form?.requestSubmit();
           }}

@@ -12,7 +12,7 @@ import type { ListQuery } from './contract.ts';
 import { useStaffToken } from './staff-session.ts';
 import { adminQueryClient } from './use-admin.ts';
 
-/** A page of a list. */
+/** A page of a list. `next` is the `after` parameter for the following page, null on the last page. */
 export type ListPart<Row> = { rows: Row[]; next: string | null };
 
 /** The search text, the sort order and the filters of a list, by parameter name. Omits empty values. */

@@ -209,8 +209,8 @@ function OrderPrintouts({ order: { id, invoices, isCreditNoteMissing } }: { orde
         <>
           <p>
             The invoice still counts as a sale, because the shop issued no credit note when this order ended.
-            The note gets today’s date. If the invoice is of an earlier financial year, please ask your
-            accountant first.
+            The credit note gets today’s date. If the invoice is from an earlier financial year, please ask
+            your accountant first.
           </p>
           <FailureNote failure={failure} />
           <ActionButton

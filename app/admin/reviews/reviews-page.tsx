@@ -68,8 +68,8 @@ export default function ReviewsPage() {
   return (
     <Screen title="Reviews">
       <p className="mb-4 max-w-[62ch]">
-        Stars count at once. The text appears on the product page, with the buyer’s first name and city, after
-        you have approved it.
+        The stars count in the product’s rating at once. The text appears on the product page, with the
+        buyer’s first name and city, after you have approved it.
       </p>
       <List
         label="Reviews"

@@ -19,7 +19,7 @@ function readStep(written: unknown): SignInStep | undefined {
   return undefined;
 }
 
-/** Stores the step. Removes the stored value for the first step. */
+/** Stores the step in this tab. For the first step, removes the stored value instead. */
 export function goToSignInStep(step: SignInStep): void {
   storedStep.write(step.step === 'email' ? undefined : step);
 }

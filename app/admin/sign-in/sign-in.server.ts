@@ -56,7 +56,7 @@ export async function sendStaffCode(
   return sendSignInEmail(shop, { entryPoint: 'admin', email, maySignIn: isKnown }, requester, from);
 }
 
-/** First step of the sign-in: checks the emailed code. @throws WrongCode (400) and TooManyRequests (429) */
+/** First step of the sign-in: checks the emailed code. @throws WrongCode (400), TooManyRequests (429) */
 export async function verifyStaffCode(
   shop: Shop,
   code: { email: string; otp: string } & Requester,
@@ -69,7 +69,7 @@ export async function verifyStaffCode(
 }
 
 /**
- * First step of the sign-in with the link from the email, or with a link that the command line printed. @throws LinkEnded and
+ * First step of the sign-in with the link from the email, or with a link that the command line printed. @throws LinkEnded (410),
  * TooManyRequests (429)
  */
 export async function verifyStaffLink(

@@ -34,12 +34,12 @@ export async function lockClosingFolder(
   }
 }
 
-/** Writes a mark into the folder. Other processes read from it that this process is closing. */
+/** Writes into `holder.txt` that this process is closing. Processes that wait for the lock read this file. */
 export function markClosing(folder: string): void {
   try {
     appendFileSync(holderFile(folder), closing);
   } catch {
-    // On a full disk, the mark cannot be written. A second process then fails at once and does not wait.
+    // On a full disk, the note cannot be written. A second process then fails at once and does not wait.
   }
 }
 

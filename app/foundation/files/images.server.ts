@@ -6,7 +6,6 @@ import { HeicRejected, jpegOfHeic } from './heic.server.ts';
 import { openImage, sharp } from './image-engine.server.ts';
 import type { UploadsStorage } from './uploads-storage.server.ts';
 
-/** Maximum size of an uploaded image, in bytes. */
 export const maxImageBytes = 15 * 1024 * 1024;
 
 /** Maximum length of the longer edge of a stored image, in pixels. No page displays a larger image. */

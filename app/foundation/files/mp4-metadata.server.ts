@@ -77,7 +77,6 @@ type BoxReader = ReturnType<typeof createBoxReader>;
 function createBoxReader(file: VideoBytes) {
   let boxCount = 0;
 
-  /** Lists the boxes between two offsets. */
   async function boxesIn(from: number, to: number): Promise<Box[]> {
     const boxes: Box[] = [];
     for (let at = from; at < to; ) {

@@ -40,10 +40,10 @@ const avifSemaphore = createSemaphore(1, maxWaiting);
 
 /**
  * Serves `/uploads/{file}`. Videos support range requests. Images have the width of `?w=`, or less with `Save-Data`, and the
- * format of `?f=`, or the best format that `Accept` allows. Images with `?v=` are cached as immutable.
- * Each image variant is generated once and stored. Generating AVIF is slow. Without `?f=`, a browser that accepts AVIF therefore
- * receives a WebP until the AVIF is generated in the background; this WebP is not cached as immutable. If the queue is full, a
- * request for a missing variant gets 503.
+ * format of `?f=`, or the best format that `Accept` allows. Images with `?v=` are cached as immutable. Each image variant is
+ * generated once and stored. Generating AVIF is slow. Without `?f=`, a browser that accepts AVIF therefore receives a WebP until
+ * the AVIF is generated in the background. This WebP is not cached as immutable. If the queue is full, a request for a missing
+ * variant gets 503.
  */
 export const uploads = new Hono<ShopEnv>().get('/:file', async (c) => {
   const file = c.req.param('file');

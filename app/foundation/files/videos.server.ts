@@ -10,7 +10,6 @@ import { type UploadsStorage, uploadsOf } from './uploads-storage.server.ts';
 import { editVideo, UncleanableVideo } from './video-edits.server.ts';
 import { planWebm } from './webm-metadata.server.ts';
 
-/** Maximum size of an uploaded video, in bytes. */
 const maxVideoBytes = 25 * 1024 * 1024;
 
 export const VideoRejected = problem('video-rejected', 400, 'The shop cannot use this video.');

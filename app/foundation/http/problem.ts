@@ -54,7 +54,6 @@ export function problem(title: string, status: number, text: string, retryAfter?
   return Object.assign(create, { title, status, text });
 }
 
-/** True if the error is a problem of one of these types. */
 export function isProblem(error: unknown, ...types: readonly ProblemType[]): error is Problem {
   return error instanceof Problem && types.some(({ title }) => title === error.name);
 }

@@ -27,7 +27,7 @@ const opening = (nonceAttribute: string, type: string, more: string) =>
   `<script${nonceAttribute} type="${type}"${more}>`;
 
 /**
- * Defers the module script and the preloads of a page until {@link starter} starts them. Otherwise they compete with
+ * Defers the module script and the preloads of a page until {@link starter} starts them. Otherwise the scripts would compete with
  * high-priority images for a slow connection. Does not change a page without such an image or script. `nonceAttribute` is the
  * nonce attribute of the page's scripts.
  */

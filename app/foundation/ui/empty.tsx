@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Text and link for an empty list or page. They are above a drawing of an empty rod. */
+/** Text and link for an empty list or page, above a drawing of an empty clothes rod. */
 export function EmptyRod({ children }: { children: ReactNode }) {
   return (
     <>

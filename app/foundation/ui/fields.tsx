@@ -13,7 +13,6 @@ type Around = {
   required?: boolean;
   /** The name of the field in the form's input and in the API's problems. */
   name?: string;
-  /** Help text below the field. */
   help?: ReactNode;
   /** Error message for the value. By default, the form's error message for the field `name`. */
   error?: string;
@@ -172,7 +171,6 @@ type Radios = {
   onChange?: (value: string) => void;
 };
 
-/** Radio buttons to select one option. */
 export function RadioField({ legend, name, options, defaultValue, onChange }: Radios) {
   const id = useId();
   const error = useContext(FieldErrors)(name);

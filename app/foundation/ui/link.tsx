@@ -9,7 +9,6 @@ type LinkProps = Omit<ComponentPropsWithRef<'a'>, 'href' | 'target' | 'download'
   to: LinkTarget;
   /** True to replace the current history entry. */
   replace?: boolean | undefined;
-  /** True to keep the scroll position. */
   preventScrollReset?: boolean | undefined;
 };
 

@@ -50,7 +50,7 @@ export function useInView(ref: RefObject<Element | null>, share = 0.5): boolean 
 
 type PauseButtonProps = { paused: boolean; onToggle: () => void; subject: string; className?: string };
 
-/** Button that pauses or plays an automatic motion. Its label is `Pause the film` or `Play the film`. */
+/** Button that pauses or plays an automatic motion. Its label contains `subject`, such as `Pause the film`. */
 export function PauseButton({ paused, onToggle, subject, className = '' }: PauseButtonProps) {
   return (
     <IconButton

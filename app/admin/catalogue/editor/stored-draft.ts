@@ -11,7 +11,7 @@ export const storedDraft = (id: string) =>
     asJson((json) => (isDraft(json) ? { ...json, form: updated(json.form) } : undefined)),
   );
 
-/** The newest fields of the form. Values that an older version of the shop has stored do not contain them. */
+/** Texts for the newest form fields, which drafts from an older version of the shop lack. */
 const newTexts = { returnable: '', cancellable: '' };
 
 /** Checks the structure of stored form values, because an older version of the shop may have stored another structure. */

@@ -87,7 +87,7 @@ const longEdge = 2400;
 const smallEnough = 900_000;
 
 /**
- * Shrinks a photo before the upload. Returns the file unchanged if this browser cannot read its format, mostly HEIC. The server
+ * Shrinks a photo before the upload. Returns the file unchanged if this browser cannot read its format, such as HEIC. The server
  * can read it.
  */
 async function shrinkImage(file: Blob): Promise<Blob> {

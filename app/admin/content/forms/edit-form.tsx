@@ -54,7 +54,6 @@ export function EditForm<T extends object>({ label, draft, save, ownersOnly = fa
   );
 }
 
-/** Definition of the form for one part of the settings. */
 export type SettingsPart<T> = {
   part: keyof AdminContent['settings']['versions'];
   label: string;

@@ -22,7 +22,6 @@ type FieldProps<V> = {
   onChange: (value: V) => void;
 };
 
-/** Renders a form field for a value of type `V`. */
 export type FormField<V> = (props: FieldProps<V>) => ReactNode;
 
 /** Form fields for some keys of a value, in the order of the screen. */

@@ -230,7 +230,7 @@ export const rulesPart: SettingsPart<RulesInput> = {
     ),
     units: number('Units at most'),
     heldMinutes: number('Minutes a day that one product is reserved for one shopper', {
-      help: 'All unpaid orders of the shopper count together. After that, others can buy the product.',
+      help: 'All unpaid orders of the shopper count together. After these minutes, others can buy the product.',
     }),
     cashOrders: number('Open cash orders at most', {
       help: 'Placed and not shipped yet. Counted for each account, phone number and address.',
@@ -256,7 +256,7 @@ export const rulesPart: SettingsPart<RulesInput> = {
       help: 'Counted from the day the return is finished.',
     }),
     packed: under('Emails to shoppers', check('Email the shopper when their order is packed')),
-    invoice: check('Attach the invoice to that email, or if it is off, to the email about the shipped order'),
+    invoice: check('Attach the invoice to the first email about the packed or shipped order'),
   },
   save: (seenVersion, input) =>
     readResponse(api.settings.$put({ json: { seenVersion, rules: rulesOf(input) } })),
