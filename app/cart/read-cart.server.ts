@@ -76,7 +76,6 @@ const productColumns = sql`p.id as "proId", p.name, p.price_paise as "pricePaise
   (select json_build_object('file', pp.file, 'width', pp.width, 'height', pp.height, 'colour', pp.colour,
     'alt', pp.alt) from ${productImages} pp where pp.product_id = p.id order by pp.position limit 1) as picture`;
 
-/** SQL columns of {@link TotalsRules}. */
 const totalsRules = sql`(select value -> 'shipping' from ${settings}) as shipping,
   (select coalesce(value -> 'seller' ->> 'gstin', '') from ${settings}) as gstin, ${taxRatesJson} as "taxRates"`;
 

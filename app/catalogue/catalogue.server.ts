@@ -68,7 +68,7 @@ async function selectByNumber(shop: Shop, id: string) {
   return product;
 }
 
-/** Lists published products from `offset` on, with their total number. */
+/** Lists published products from `offset` on, with the total number of published products. */
 export async function listProducts(
   shop: Shop,
   { sort, limit, offset }: { sort: Sort; limit: number; offset: number },

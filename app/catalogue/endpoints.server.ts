@@ -18,7 +18,6 @@ import { readLabel, readMenus } from './menus.server.ts';
 import { availabilityOf } from './rules.ts';
 import { searchProducts } from './search/search.server.ts';
 
-/** Maximum number of products in a response. */
 const maxProducts = 500;
 
 /** Accepts digits only: `Number` would also parse an empty text, `0x10` and `1e3`. */

@@ -77,7 +77,7 @@ export async function confirmAttempts(
   return outcomes;
 }
 
-/** Records the receipt once. Then places the order, or queues a refund and its email. */
+/** Inserts the receipt of a captured payment once. Then places the order, or queues a refund and its email. */
 async function settle(tx: Tx, payment: Payment, paid: ProviderPayment): Promise<PaymentOutcome> {
   const customerId = await lockCustomer(tx, payment.reference);
   // Lock the cart before the order, as checkout does, to avoid deadlocks.

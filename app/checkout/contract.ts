@@ -56,7 +56,6 @@ export const Placed = z
   .openapi('Placed');
 export type Placed = z.infer<typeof Placed>;
 
-/** Request body of a cash-on-delivery order. */
 export const CashOrder = z.object({ orderDetails: OrderDetails }).openapi('CashOrder');
 
 /** `amount` is the total in rupees that the shopper saw. Without `orderDetails`, the order uses the profile's address. */

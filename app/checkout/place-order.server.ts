@@ -142,7 +142,7 @@ function codProblemOf(rows: readonly LineRow[], totals: Totals, { cod }: Setting
   return codProblem(cod, totals, lines);
 }
 
-/** @throws CashLimit (409) for a cash order, or UnpaidLimit (409) for an online order, if a count exceeds the limits */
+/** @throws CashLimit (409) for a cash order, or UnpaidLimit (409) for an online order, if `unpaid` exceeds the limits */
 function assertUnpaidAllowed(method: PaymentMethod, unpaid: UnpaidStock[], { limits }: Settings): void {
   const reason = method === 'COD' ? cashOrdersProblem(limits, unpaid) : unpaidStockProblem(limits, unpaid);
   if (reason) throw method === 'COD' ? CashLimit(reason) : UnpaidLimit(reason);

@@ -29,7 +29,6 @@ export const requiredInProfile: readonly AddressField[] = addressFields.filter(
 );
 
 type AddressChecks = {
-  /** The fields that must not be empty. */
   required: readonly AddressField[];
   /** The fields to validate. Other fields do not change. By default all fields are validated. */
   checked?: readonly string[];

@@ -106,8 +106,8 @@ function missedBy(
 }
 
 /**
- * Returns the labels of the counted products, each once ignoring case, with their numbers of matching products. The label with
- * the highest number is first.
+ * Returns the labels of the counted products with the numbers of matching products, the highest number first. Lists labels that
+ * differ only in case once.
  */
 function textValues(
   dimension: TextDimension,

@@ -73,7 +73,6 @@ export default function ListingPage() {
   );
 }
 
-/** Empty state of a listing. */
 function NoProductsYet() {
   return (
     <EmptyRod>

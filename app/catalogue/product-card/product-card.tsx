@@ -43,7 +43,7 @@ type ProductProps = {
   product: ProductCardData;
   /** Value for the `sizes` attribute of the image. By default the widths in the listing's grid. */
   sizes?: string;
-  /** True for a card in the first view of the page. The browser loads its image at once. */
+  /** True for a card that is visible without scrolling. The browser loads its image at once. */
   priority?: boolean;
   /** Actions below the text. They are stacked on top of the link that covers the whole card. */
   children?: ReactNode;

@@ -8,7 +8,6 @@ import type { Order } from '../contract.ts';
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Link back to the list of orders. */
 export function ToOrders({ className }: { className?: string }) {
   return (
     <p className={className}>
