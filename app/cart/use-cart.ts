@@ -37,8 +37,7 @@ const noShipping = { freeFromPaise: 0, belowPaise: 0 };
 
 export type CartView = {
   /**
-   * `failed` for a guest whose last quote failed; `cart` is then defined. `failed` for a customer if no request for the cart has
-   * succeeded.
+   * `failed`: for a guest, the last quote failed, but `cart` is defined. For a customer, no request for the cart has succeeded.
    */
   status: 'waiting' | 'ready' | 'failed';
   isGuest: boolean;

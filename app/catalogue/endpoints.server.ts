@@ -38,8 +38,8 @@ const ProductsQuery = z.object({
 const named = (text: string) => z.string(text).trim().min(1, text).max(120, 'That is too long.');
 
 /**
- * Reads `a,b` or a repeated parameter. A value that contains a comma must be sent as a repeated parameter. The number of values
- * is limited, because each value costs a comparison.
+ * Reads a parameter with several values, either as `a,b` or as a repeated parameter. A value that contains a comma must be sent
+ * as a repeated parameter. The number of values is limited, because each value costs a comparison.
  */
 const values = z
   .union([

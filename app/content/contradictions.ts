@@ -11,7 +11,6 @@ type Rules = Pick<Settings, 'shipping' | 'cod' | 'returnDays'>;
 /** Returns the text of the rule that the sentence contradicts. Returns undefined if there is no contradiction. */
 type Check = (sentence: string, rules: Rules) => string | undefined;
 
-/** Maximum number of sentences in the list. */
 const maxListed = 20;
 
 const cash = /\bcash on delivery\b|\bCOD\b/i;

@@ -85,7 +85,6 @@ const nouns: Partial<Record<AddressField, string>> = {
 type Format = {
   /** Returns the normalized value. Returns undefined if the value is invalid. */
   read(value: string, country: Country): string | undefined;
-  /** Returns the message about an invalid value. */
   message(country: Country): string;
 };
 

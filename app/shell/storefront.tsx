@@ -68,7 +68,6 @@ export function Storefront({ layoutData, children }: { layoutData: LayoutData; c
   );
 }
 
-/** Delay before the skeleton is shown, in milliseconds. */
 const skeletonDelayMs = 300;
 
 /**

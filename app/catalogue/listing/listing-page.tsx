@@ -38,7 +38,7 @@ async function findHead(shop: Shop, { craft, fabric, category = '' }: Params): P
   return { ...head, path: categoryPath(slug), scope: { kind: 'category', id } };
 }
 
-/** Finds a name or slug, ignoring case. Redirects to the canonical path. */
+/** Finds the listing of the name or slug in the URL, ignoring case. Redirects to the canonical path. */
 export const loader = page(async ({ shop, params, url }) => {
   const { scope, ...head } = await findHead(shop, params);
   if (url.pathname !== head.path) throw redirect(head.path + url.search, 301);

@@ -229,7 +229,6 @@ function loadLargeImage(event: PointerEvent<HTMLElement>) {
   if (event.pointerType === 'mouse') event.currentTarget.querySelector('img')?.setAttribute('sizes', '100vw');
 }
 
-/** Magnifies the point under the mouse. */
 function moveMagnifier(event: PointerEvent<HTMLElement>) {
   if (event.pointerType !== 'mouse') return;
   const { style } = event.currentTarget;

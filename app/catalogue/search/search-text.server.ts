@@ -1,7 +1,7 @@
 import { phoneticKey, searchTokens, tokensOf } from './tokens.ts';
 
 /**
- * Texts that the search finds a product by. The weights are A for the name; B for craft, fabric, colour and kind; C for the
+ * Texts by which the search finds a product. The weights are A for the name; B for craft, fabric, colour and kind; C for the
  * place; D for the description.
  */
 type SearchFields = Record<'A' | 'B' | 'C' | 'D', string>;

@@ -54,7 +54,6 @@ export function RowsSkeleton() {
   );
 }
 
-/** Placeholder shown while an order's page loads. */
 export function OrderSkeleton() {
   return (
     <div className="split">
