@@ -35,7 +35,7 @@ export type MergeResult = {
   sizeLabel: string | null;
   requested: number;
   available: number;
-  /** End of the earliest hold of other shoppers; `null` without such a hold. */
+  /** End of the earliest stock hold of other shoppers; `null` without such a hold. */
   heldUntil: number | null;
 };
 

@@ -34,7 +34,7 @@ const LineRow = z.object({
   sizeLabel: z.string().nullable(),
   /** Units of the variant that this customer can buy. Without a valid size: the units of the size with the most units. */
   available: z.number().int(),
-  /** End of the earliest hold of other shoppers, as in {@link heldUntil}. */
+  /** End of the earliest stock hold of other shoppers, as in {@link heldUntil}. */
   heldUntil: z.number().nullable(),
   proId: z.string(),
   name: z.string(),

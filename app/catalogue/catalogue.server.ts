@@ -137,7 +137,7 @@ export async function lockProducts({ db }: Shop, numbers: readonly string[]): Pr
     .for('no key update');
 }
 
-/** Sets the number and the sum of the ratings of products. Called by the reviews module. */
+/** Sets the number of ratings and the sum of their stars for products. Called by the reviews module. */
 export async function saveRatings(
   shop: Shop,
   list: readonly { productId: string; sum: number; count: number }[],

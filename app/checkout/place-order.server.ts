@@ -126,7 +126,7 @@ export async function placeOrder(
     });
   } catch (error) {
     if (!isProblem(error, NotEnoughStock, CartChanged)) throw error;
-    // Read the cart after the rollback, because it must not show effects of this order.
+    // Read the cart after the rollback, so that the cart does not show effects of this order.
     throw CartChanged().with({ cart: await readCart(shop, customerId) });
   }
 }

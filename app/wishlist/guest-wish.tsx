@@ -8,7 +8,7 @@ import { notify } from '../foundation/ui/notices.ts';
 import * as urls from '../urls.ts';
 import { saveWish, type WishlistProduct } from './wishlist-actions.ts';
 
-/** Time in milliseconds within which a guest must sign in. */
+/** Time in milliseconds within which a guest must sign in after pressing a heart. Otherwise the product is not saved. */
 const maxAgeMs = 15 * 60_000;
 
 /** The product whose heart a guest pressed in this tab, and the time in milliseconds. */

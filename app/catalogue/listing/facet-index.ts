@@ -41,7 +41,7 @@ export function createFacetIndex() {
       return countOf;
     },
     /**
-     * Returns a boolean for each number. It is true if one of the searched texts of the number's values equals `name`, ignoring
+     * Returns a boolean for each numbered {@link FacetValues}. It is true if one of the searched texts equals `name`, ignoring
      * case.
      */
     matchingName(name: string): readonly boolean[] {
@@ -49,8 +49,8 @@ export function createFacetIndex() {
       return all.map(({ searched }) => searched.includes(foldedName));
     },
     /**
-     * Returns a boolean for each number. It is true if one of the searched texts of the number's values contains `value`,
-     * ignoring case.
+     * Returns a boolean for each numbered {@link FacetValues}. It is true if one of the searched texts contains `value`, ignoring
+     * case.
      */
     containing(value: string): readonly boolean[] {
       const foldedValue = folded(value);

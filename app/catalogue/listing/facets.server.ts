@@ -106,8 +106,8 @@ function missedBy(
 }
 
 /**
- * Returns the labels of the counted products with the numbers of matching products, the highest number first. Lists labels that
- * differ only in case once.
+ * Returns the labels of the counted products with the numbers of matching products, the highest number first. Labels that differ
+ * only in case are listed once.
  */
 function textValues(
   dimension: TextDimension,

@@ -86,7 +86,7 @@ async function listExpiring(shop: Shop, provider: PaymentProvider): Promise<stri
 const maxOrdersPerRun = 50;
 
 /**
- * Expires up to {@link maxOrdersPerRun} pending orders, each once, and releases their holds. Returns the number of expired
+ * Expires up to {@link maxOrdersPerRun} pending orders, each once, and releases their stock holds. Returns the number of expired
  * orders.
  */
 export async function expireOrders(shop: Shop): Promise<number> {
