@@ -70,7 +70,10 @@ export function checkAddress(
 
 const belongsToCountry: ReadonlySet<AddressField> = new Set(['phone', 'state', 'pincode']);
 
-/** Changes the first letter of `Pincode` to lower case. Does not change `ZIP code`. */
+/**
+ * Changes the first letter of a field's label to lower case, for use in a sentence: `Pincode` → `pincode`. Does not change `ZIP
+ * code`.
+ */
 const inSentence = (word: string) => word.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
 
 const nouns: Partial<Record<AddressField, string>> = {

@@ -54,7 +54,7 @@ export const statesInTransit: readonly OrderState[] = ['shipped', 'out_for_deliv
 /** States of a placed order that can still be delivered, before its delivery. */
 export const statesBeforeDelivery: readonly OrderState[] = [...statesBeforeDispatch, ...statesInTransit];
 
-/** States of an order that the courier could not deliver. An order keeps such a state until the shop has inspected it. */
+/** States of an order that the courier could not deliver: on the way back to the shop, or back at the shop. */
 export const statesOfReturnToSender: readonly OrderState[] = ['rto', 'returned_to_seller'];
 
 /** States of an order that was dispatched but not delivered: the courier is bringing it to the customer or back to the shop. */

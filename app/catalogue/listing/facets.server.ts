@@ -13,8 +13,8 @@ import {
 import { type FilterCondition, inBand, toFilterConditions } from './listing-scope.server.ts';
 
 /**
- * Counts of products by the number that the {@link FacetIndex} gives to their values in one dimension. `all` counts all products.
- * `matching` counts the products that match the chosen values of all other dimensions.
+ * Numbers of products in one dimension. The array index is the number that the {@link FacetIndex} gives to the values of the
+ * products. `all` counts all products. `matching` counts the products that match the chosen values of all other dimensions.
  */
 type Tally = { all: Uint32Array; matching: Uint32Array };
 

@@ -14,7 +14,10 @@ const soundMark = '~';
 /** The largest position that a `tsvector` can store. */
 const lastPosition = 16_383;
 
-/** Weight of a sound, by the weight of its word. It is lower if possible, so that the exact spelling ranks first. */
+/**
+ * Weight of a sound, by the weight of its word. The sound gets a lower weight if there is one, so that the exact spelling ranks
+ * first.
+ */
 const weightOfSound: Record<Weight, Weight> = { A: 'B', B: 'C', C: 'D', D: 'D' };
 
 /** Returns the words and sounds of a product as the text of a `tsvector`: `'banarasi':1A '~bnrs':1B`. */

@@ -13,7 +13,7 @@ import { releaseHold } from '../../stock/holds.server.ts';
 import { confirmAttempts, confirmPayment } from '../confirm-payment.server.ts';
 
 const paymentsPerRun = 20;
-/** A payment is polled this number of milliseconds before its order expires. */
+/** Time in milliseconds before the expiry of an order at which its payment is polled. */
 const pollBeforeExpiryMs = 60_000;
 
 /** Creates the payment worker. Each run starts with `firstTasks`. Each of several processes may run a worker. */
