@@ -225,7 +225,10 @@ export async function supersede(tx: Tx, id: string): Promise<Order> {
   return order;
 }
 
-/** Finds the customer's earlier request with this key, and the request's order. Otherwise returns undefined. `key` may be SQL. */
+/**
+ * Finds the customer's earlier checkout request with this key, and the request's order. Otherwise returns undefined. `key` may be
+ * SQL.
+ */
 export async function findRequest(shop: Shop, customerId: string, key: string | SQL) {
   const [request] = await shop.db
     .select({ key: orderRequests.key, bodyHash: orderRequests.bodyHash, order: orders })

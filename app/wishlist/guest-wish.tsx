@@ -21,7 +21,8 @@ function parseWish(json: unknown): (WishlistProduct & { at: number }) | undefine
 }
 
 /**
- * Stores the product whose heart a guest pressed until the guest has signed in. `now` is the time of the press in milliseconds.
+ * Stores the product whose heart a guest has pressed, until the guest has signed in. `now` is the time of the press in
+ * milliseconds.
  */
 export function storeGuestWish({ proId, productName }: WishlistProduct, now: number): void {
   setSignInReason(`Sign in to save ${productName} to your wishlist.`);
