@@ -35,7 +35,7 @@ export const ProductImage = z.object({
   file: z.string(),
   width: z.number().int(),
   height: z.number().int(),
-  /** The image's mean colour as `#rrggbb`, shown until it has loaded. */
+  /** The image's mean colour as `#rrggbb`, shown until the image has loaded. */
   colour: z.string(),
   alt: z.string(),
 });
