@@ -71,7 +71,6 @@ export const cleaned = (max: number) =>
     .overwrite((value) => value.replaceAll('\0', '').trim())
     .max(max, `Please use at most ${max} characters.`);
 
-/** Returns the schemas of the fields in `product-fields.ts`. */
 function fieldSchemas(): {
   [K in FieldName]: z.ZodOptional<K extends NumberFieldName ? z.ZodNumber : z.ZodString>;
 };

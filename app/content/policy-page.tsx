@@ -19,7 +19,6 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   return describePage(matches, { title, description: partSummary(intro).rest, path: `/${slug}` });
 }
 
-/** Page with a policy and links to the other policies. */
 export default function PolicyPage() {
   const { policy, policies, abroad } = useLoaderData<typeof loader>();
   const { opening, rest } = partSummary(policy.intro);

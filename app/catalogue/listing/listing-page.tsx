@@ -53,7 +53,6 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   return describeListing(matches, { title: head.name, intro: head.intro, path: head.path, choice, listing });
 }
 
-/** The listing page of a category, craft or fabric. */
 export default function ListingPage() {
   const { head, choice, listing } = useLoaderData<typeof loader>();
   return (
