@@ -13,9 +13,9 @@ import type { RootShop, Shop } from './foundation/shop.server.ts';
 const maxProductsPerRun = 1000;
 
 /**
- * Creates a poller that generates the placeholders and variants of first-screen images, one image at a time, while no client
+ * Creates a poller that generates placeholders and image variants for first-screen images, one image at a time, while no client
  * waits for an image. The poller also removes metadata from older stored videos. It does this once per process, because a bucket
- * charges for each listing.
+ * charges for each request that lists its files.
  */
 export function createImageWorker(shop: RootShop): Poller {
   let videosAreClean = false;
@@ -34,8 +34,8 @@ export function createImageWorker(shop: RootShop): Poller {
 }
 
 /**
- * Generates the placeholders and variants of first-screen images until `mustStop` returns true. If an image fails, logs the error
- * and continues.
+ * Generates placeholders and image variants for first-screen images until `mustStop` returns true. If an image fails, logs the
+ * error and continues.
  */
 export async function prepareFirstImages(shop: Shop, mustStop = () => false): Promise<void> {
   for (const file of await listUnpreparedImages(shop)) {

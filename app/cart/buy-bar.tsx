@@ -8,12 +8,14 @@ import { useIsInCart } from './cart-store.ts';
 type BuyBarProps = {
   product: Product;
   lowStockAt: number;
-  /** Id of the size chosen in the form. */
   sizeId: string | undefined;
   formId: string;
 };
 
-/** Bar with price and button at the bottom of a phone's screen. CSS shows the bar while the page's own button is not visible. */
+/**
+ * Bar with the price and an add button at the bottom of a phone's screen. CSS shows the bar while the form's own button is not
+ * visible.
+ */
 export function BuyBar({ product, lowStockAt, sizeId, formId }: BuyBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const variant = variantOf(product, sizeId);

@@ -24,8 +24,8 @@ export async function addToCart(product: AddedProduct, size: string, quantity: n
 }
 
 /**
- * Adds units of a variant to the customer's cart. Inserts a new line in front of the line with the id `before`. The badge
- * counts the line at once. After success, removes the product's guest lines that were not merged.
+ * Adds units of a variant to the customer's cart. Inserts a new line in front of the line with the id `before`. The badge counts
+ * the line at once. After success, removes the product's lines that were left in the guest's cart after the merge.
  */
 export async function addToCustomerCart(key: LineKey, quantity: number, before?: string): Promise<boolean> {
   // Read the session at the click, because the session may change before the request is sent.
@@ -55,8 +55,8 @@ function addAsGuest(product: AddedProduct, size: string, quantity: number): bool
   const line: GuestLine = { proId, productName, proPrice, quantity, size };
   if (img1) line.img1 = img1;
   if (variant.label) line.sizeLabel = variant.label;
-  // The new line replaces a stored line of the product without a variant id. Such a line is of a product without sizes, or its
-  // size was not chosen until now.
+  // If the cart has a line of this product without a variant id, the new line replaces it. Such a line belongs to a product
+  // without sizes, or its size was not chosen until now.
   const unsized = lines.find((one) => isSameLine(one, { proId }));
   const others = lines.filter((one) => one !== unsized);
   if (!hasSpaceFor(others, line)) {

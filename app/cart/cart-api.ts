@@ -104,8 +104,8 @@ export async function changeCart(
     return cart !== undefined;
   } catch (error) {
     onError(error);
-    // Fetch the cart, because the server may have made the change although the response was lost. If the fetch fails, the last
-    // cart stays.
+    // Fetch the cart, because the server may have made the change although the response was lost. If the fetch fails, the page
+    // keeps the last cart.
     refreshCustomerData(cartQuery).catch(() => undefined);
     return false;
   }

@@ -5,7 +5,6 @@ import { LinesSkeleton } from '../foundation/ui/skeleton.tsx';
 import * as urls from '../urls.ts';
 import { guestCart, readGuestCart, storeGuestCart, withoutLine } from './guest-cart.ts';
 
-/** Skeleton of a few lines, shown until the cart is loaded. */
 export function CartSkeleton() {
   return (
     <>
@@ -65,7 +64,6 @@ function Alert({ tone = '', children }: { tone?: 'info' | ''; children: ReactNod
 
 type FailedProps = { text: string | undefined; role?: 'alert'; onRetry: () => void };
 
-/** Message about a failed request for the cart, with a button that repeats the request. */
 export function CartFailed({ text, role, onRetry }: FailedProps) {
   return (
     <Alert>

@@ -56,7 +56,10 @@ export function settleLine(key: LineKey): void {
   lateLines.write(lateLines.read().filter((one) => one !== key));
 }
 
-/** Returns the keys of the lines in the guest's or the customer's cart. Includes added lines unless their response is late. */
+/**
+ * Returns the keys of the lines in the guest's or the customer's cart. Includes lines whose addition the server has not confirmed
+ * yet, unless its response is late.
+ */
 function useCartKeys(): readonly LineKey[] {
   const guest = useSession() === undefined;
   const guestLines = guestCart.useValue();
@@ -79,8 +82,8 @@ export function useCartCount(): number {
 }
 
 /**
- * True if the variant is in the cart. `late` if the variant is being added and the response is late. A line without a variant id
- * counts for a product without sizes.
+ * True if the variant is in the cart. `late` if the variant is being added and the response is late. For a product without sizes,
+ * a line without a variant id counts as a line of its only variant.
  */
 export type InCart = boolean | 'late';
 

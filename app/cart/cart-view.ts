@@ -91,8 +91,8 @@ function deletedLine(line: GuestLine): CartLine {
 }
 
 /**
- * Adds the quote's names, images and missing variants to the stored lines. Keeps a stored price, because the server compares it
- * with the current price.
+ * Adds the names and images of the quote to the stored lines. Also adds the variant of a line that has none. Keeps a stored
+ * price, because the server compares it with the current price.
  */
 export function withQuotedDetails(lines: readonly GuestLine[], quote: Cart): GuestLine[] {
   return lines.map((line) => {

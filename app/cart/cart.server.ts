@@ -142,7 +142,7 @@ type Change<Result> = {
    * trip.
    */
   query(tx: Tx): Promise<Result>;
-  /** Returns the pending write, if there is one, and the notice for the shopper. */
+  /** Returns the promise of the statement that changes the cart, if a change is needed, and the notice for the shopper. */
   change(tx: Tx, result: Result): { write?: Promise<unknown>; notice: string | null };
 };
 
@@ -202,7 +202,7 @@ type StoredLine = { variantId: string; quantity: number; seenPricePaise: number 
 
 /**
  * Appends lines in their sequence. With `before`, inserts a single line in front of the line with this id. If the cart has no
- * line with this id, appends the line. A line whose variant is in the cart is updated in place.
+ * line with this id, appends the line. If the cart already has a line of the same variant, updates that line in place.
  */
 export async function saveLines(
   tx: Tx,

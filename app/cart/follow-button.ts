@@ -1,4 +1,4 @@
-/** Hides the bar while the form's buttons are visible, in browsers without named scroll timelines. */
+/** Hides the buy bar while the form's buttons are visible. Used in browsers without named scroll timelines. */
 export function followButton({ style }: HTMLElement, formId: string): void {
   const row = document.getElementById(formId)?.lastElementChild;
   if (!row) return;

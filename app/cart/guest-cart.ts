@@ -4,8 +4,8 @@ import { toPaise, toRupees } from '../foundation/money.ts';
 import { maxLines, maxQuantity } from './limits.ts';
 
 /**
- * A line of a guest's cart in this browser's storage, with the specified fields and the chosen variant. Older versions of the
- * page stored only `proId` and `quantity`. The server's quote adds the missing fields.
+ * A line of a guest's cart in this browser's storage. It has the fields of the specification and the chosen variant. Older
+ * versions of the page stored only `proId` and `quantity`. The server's quote adds the missing fields.
  */
 export type GuestLine = {
   proId: string;
@@ -83,8 +83,8 @@ export function hasSpaceFor(lines: readonly GuestLine[], key: LineKey): boolean 
 }
 
 /**
- * Adds the units of `added`. Caps the line at `stock` and {@link maxQuantity}, but never below one unit or the earlier quantity.
- * Inserts a new line at the index `at`, unless the cart is full.
+ * Adds the units of `added` to its line. Caps the line at `stock` and {@link maxQuantity}, but never below one unit or below the
+ * line's quantity before the call. Inserts a new line at the index `at`, unless the cart is full.
  */
 export function withLine(
   lines: readonly GuestLine[],

@@ -3,7 +3,6 @@
 /** Maximum quantity of a line, even if more units are available. */
 export const maxQuantity = 99;
 
-/** Maximum number of lines in a cart. */
 export const maxLines = 100;
 
 export const cartFullMessage = `Your cart can hold up to ${maxLines} different pieces.`;

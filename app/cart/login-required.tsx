@@ -7,8 +7,8 @@ import { Link } from '../foundation/ui/link.tsx';
 import * as urls from '../urls.ts';
 
 /**
- * URL hash of the dialog's email step. The history state is not enough, because the step reloads the page for Google's script,
- * and Chromium drops the state if the reload changes the Cross-Origin-Opener-Policy.
+ * URL hash of the dialog's email step. The history state is not enough, because this step reloads the page for Google's script.
+ * Chromium drops the state if the reload changes the Cross-Origin-Opener-Policy.
  */
 const signInHash = '#sign-in';
 

@@ -5,7 +5,7 @@ import { formatRupees, toPaise, toRupees } from '../foundation/money.ts';
 import type { Cart, CartLine, NoteKind } from './contract.ts';
 import { cappedMessage } from './rules.ts';
 
-/** Returns why the shopper cannot take `nextStep`, and what to do about it. Returns undefined if nothing blocks it. */
+/** Returns why the shopper cannot check out or pay, and what to do about it. Returns undefined if no line prevents it. */
 export function blockedReason(
   { items }: { items: readonly Pick<CartLine, 'notes'>[] },
   nextStep: 'check out' | 'pay' = 'check out',
@@ -35,7 +35,7 @@ export type MergeResult = {
   sizeLabel: string | null;
   requested: number;
   available: number;
-  /** End of the earliest hold of other shoppers; `null` without such a hold. */
+  /** End of the earliest stock hold of other shoppers; `null` without such a hold. */
   heldUntil: number | null;
 };
 

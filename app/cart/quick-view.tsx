@@ -50,7 +50,7 @@ export function QuickView() {
   );
 }
 
-/** The product that a card has requested, and the data fetched for it. */
+/** Hook that returns the product whose quick view a card has requested, and the data fetched for it. */
 function useQuickView() {
   const opener = useRef<HTMLElement>(undefined);
   const [requested, setRequested] = useState<{ proId: string }>();

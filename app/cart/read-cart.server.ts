@@ -34,7 +34,7 @@ const LineRow = z.object({
   sizeLabel: z.string().nullable(),
   /** Units of the variant that this customer can buy. Without a valid size: the units of the size with the most units. */
   available: z.number().int(),
-  /** End of the earliest hold of other shoppers, as in {@link heldUntil}. */
+  /** End of the earliest stock hold of other shoppers, as in {@link heldUntil}. */
   heldUntil: z.number().nullable(),
   proId: z.string(),
   name: z.string(),
@@ -76,7 +76,6 @@ const productColumns = sql`p.id as "proId", p.name, p.price_paise as "pricePaise
   (select json_build_object('file', pp.file, 'width', pp.width, 'height', pp.height, 'colour', pp.colour,
     'alt', pp.alt) from ${productImages} pp where pp.product_id = p.id order by pp.position limit 1) as picture`;
 
-/** SQL columns of {@link TotalsRules}. */
 const totalsRules = sql`(select value -> 'shipping' from ${settings}) as shipping,
   (select coalesce(value -> 'seller' ->> 'gstin', '') from ${settings}) as gstin, ${taxRatesJson} as "taxRates"`;
 

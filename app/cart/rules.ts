@@ -33,7 +33,7 @@ function priceMessage(seenPrice: number, price: number): string {
 type RequestedLine = {
   requested: number;
   stock: number;
-  /** End of the earliest hold of other shoppers, in milliseconds since 1970; `null` without such a hold. */
+  /** End of the earliest stock hold of other shoppers, in milliseconds since 1970; `null` without such a hold. */
   heldUntil: number | null;
   isPublished: boolean;
   isSizeNeeded: boolean;

@@ -37,8 +37,7 @@ const noShipping = { freeFromPaise: 0, belowPaise: 0 };
 
 export type CartView = {
   /**
-   * `failed` for a guest whose last quote failed; `cart` is then defined. `failed` for a customer if no request for the cart has
-   * succeeded.
+   * `failed`: for a guest, the last quote failed, but `cart` is defined. For a customer, no request for the cart has succeeded.
    */
   status: 'waiting' | 'ready' | 'failed';
   isGuest: boolean;
@@ -85,7 +84,7 @@ function useGuestCart(isActive: boolean): Shown {
   }, [isActive, requestKey]);
   const retry = () => void requestQuote();
   if (message !== undefined && lines.length > 0) return { status: 'failed', cart, message, retry };
-  // Lines stored by older versions have no name or price. Wait for the quote, to avoid layout shifts.
+  // Lines stored by older versions of the page have no name or price. Wait for the quote, to avoid layout shifts.
   const isKnown =
     quote !== undefined || lines.every(({ productName, price }) => productName && price !== undefined);
   return isKnown ? { status: 'ready', cart, message, retry } : { ...nothingYet, retry };
@@ -143,7 +142,6 @@ async function runRequests(): Promise<void> {
   }
 }
 
-/** Functions that change the displayed lines. */
 type LineActions = {
   /** Sets a line's quantity and shows it at once. On failure, restores the line and shows the error. */
   setQuantity: (line: CartLine, quantity: number) => void;
@@ -193,8 +191,8 @@ export const customerLineActions = (items: readonly CartLine[]): LineActions => 
 
 /**
  * Sets the quantity of a line; 0 removes the line. Shows the new quantity at once and queues the request. `done` resolves to
- * false if the change fails or is not sent: because a later change replaced it, because it was cancelled, or because the session
- * ended. `cancel` returns false if the change has been sent or replaced.
+ * false if the change fails or is not sent. A change is not sent if it was replaced by a later change or cancelled, or if the
+ * session has ended. `cancel` returns false if the change has been sent or replaced.
  */
 function sendQuantity(line: CartLine, quantity: number): { done: Promise<boolean>; cancel: () => boolean } {
   const change = setPendingQuantity(line.id, quantity);

@@ -3,7 +3,7 @@ import type { Shop } from '../foundation/shop.server.ts';
 import type { Listing } from './contract.ts';
 import { type ProductCardData, type ShownListing, trimProductCardData } from './listing/listing-products.tsx';
 
-/** Maximum number of cards in the first view of a listing: two rows of three. */
+/** Number of a listing's cards that are visible without scrolling: two rows of three. */
 const listedInView = 6;
 
 /** Adds the stored placeholder to the first image of each of the first `visibleCount` cards. */

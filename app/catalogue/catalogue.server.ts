@@ -68,7 +68,7 @@ async function selectByNumber(shop: Shop, id: string) {
   return product;
 }
 
-/** Lists published products from `offset` on, with their total number. */
+/** Lists published products from `offset` on, with the total number of published products. */
 export async function listProducts(
   shop: Shop,
   { sort, limit, offset }: { sort: Sort; limit: number; offset: number },
@@ -137,7 +137,7 @@ export async function lockProducts({ db }: Shop, numbers: readonly string[]): Pr
     .for('no key update');
 }
 
-/** Sets the number and the sum of the ratings of products. Called by the reviews module. */
+/** Sets the number of ratings and the sum of their stars for products. Called by the reviews module. */
 export async function saveRatings(
   shop: Shop,
   list: readonly { productId: string; sum: number; count: number }[],

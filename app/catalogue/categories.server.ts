@@ -8,7 +8,7 @@ type NewCategory = Omit<typeof categories.$inferInsert, 'id' | 'slug'> & { slug?
 
 /**
  * Creates categories.
- * @throws ReservedName (409) if a page of the shop has the category's path. Only one of the two could be opened
+ * @throws ReservedName (409) if the path of a category belongs to another page, to the admin, to the API or to files
  */
 export async function createCategories(shop: Shop, list: readonly NewCategory[]): Promise<void> {
   const rows = list.map((category) => {

@@ -35,7 +35,7 @@ export const ProductImage = z.object({
   file: z.string(),
   width: z.number().int(),
   height: z.number().int(),
-  /** The image's mean colour as `#rrggbb`, shown until it has loaded. */
+  /** The image's mean colour as `#rrggbb`, shown until the image has loaded. */
   colour: z.string(),
   alt: z.string(),
 });
@@ -71,7 +71,6 @@ export const cleaned = (max: number) =>
     .overwrite((value) => value.replaceAll('\0', '').trim())
     .max(max, `Please use at most ${max} characters.`);
 
-/** Returns the schemas of the fields in `product-fields.ts`. */
 function fieldSchemas(): {
   [K in FieldName]: z.ZodOptional<K extends NumberFieldName ? z.ZodNumber : z.ZodString>;
 };

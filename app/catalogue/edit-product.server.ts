@@ -18,7 +18,7 @@ import { saveSizes } from './product-sizes.server.ts';
 import { reindexSearchText, searchOf } from './product-text.server.ts';
 import { products } from './tables.server.ts';
 
-/** A new product. `number` is set if the staff have chosen the number. */
+/** A new product. `id` is set if the staff have chosen the product number. */
 type CreatedProduct = ProductInput & { id?: string | undefined };
 
 /**

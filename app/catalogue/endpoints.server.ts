@@ -18,7 +18,6 @@ import { readLabel, readMenus } from './menus.server.ts';
 import { availabilityOf } from './rules.ts';
 import { searchProducts } from './search/search.server.ts';
 
-/** Maximum number of products in a response. */
 const maxProducts = 500;
 
 /** Accepts digits only: `Number` would also parse an empty text, `0x10` and `1e3`. */
@@ -39,8 +38,8 @@ const ProductsQuery = z.object({
 const named = (text: string) => z.string(text).trim().min(1, text).max(120, 'That is too long.');
 
 /**
- * Reads `a,b` or a repeated parameter. A value that contains a comma must be sent as a repeated parameter. The number of values
- * is limited, because each value costs a comparison.
+ * Reads a parameter with several values, either as `a,b` or as a repeated parameter. A value that contains a comma must be sent
+ * as a repeated parameter. The number of values is limited, because each value costs a comparison.
  */
 const values = z
   .union([

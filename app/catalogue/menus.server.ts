@@ -27,8 +27,8 @@ function listEntries(facetIndex: FacetIndex, images: ReadonlyMap<string, string 
 }
 
 /**
- * Returns an image for each craft or fabric. It is an image of the published product with the lowest number: the last of the
- * first three images, which shows the cloth from closest.
+ * Returns an image for each craft or fabric. The image is from the published product with the lowest number. It is the last of
+ * the product's first three images, because this one shows the cloth most closely.
  */
 async function readLabelImages({ db }: Shop, table: typeof crafts, productLabels: SQL) {
   const rows = await db

@@ -145,7 +145,6 @@ const fields = {
 } as const satisfies Record<string, ProductField>;
 
 export type FieldName = keyof typeof fields;
-/** The fields that contain whole numbers. */
 export type NumberFieldName = {
   [K in FieldName]: (typeof fields)[K] extends { unit: string } ? K : never;
 }[FieldName];

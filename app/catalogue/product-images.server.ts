@@ -65,7 +65,6 @@ export function removeImage(shop: Shop, id: string, file: string) {
   });
 }
 
-/** Sets or removes the video of a product. */
 export async function setVideo(shop: Shop, id: string, file: string | null): Promise<AdminProduct> {
   return inTransaction(shop, async (tx) => {
     const product = await lockProduct(tx, id);

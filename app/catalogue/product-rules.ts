@@ -6,7 +6,6 @@ import type { AdminProduct, ProductState } from './for-staff/contract.ts';
 /** One size of a product, as staff enter it. `id` names an existing size. `quantity` is the initial stock of a new size. */
 export type SizeInput = { id?: string | undefined; label: string | null; quantity?: number | undefined };
 
-/** A product, as staff enter it. */
 export type ProductInput = {
   name: string;
   categoryId: string;
@@ -26,7 +25,7 @@ export type ProductInput = {
   sizes: readonly SizeInput[];
 };
 
-/** Returns an input that changes nothing in the product. */
+/** Converts a product to an input with the same values. */
 export function inputOf(product: AdminProduct): ProductInput {
   const { name, category, price, mrp, colour, colourFamily, type, pattern } = product;
   const { attributes, crafts, fabrics, returnable, cancellable } = product;

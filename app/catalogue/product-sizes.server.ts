@@ -8,8 +8,8 @@ import type { SizeInput } from './product-rules.ts';
 import { variants } from './tables.server.ts';
 
 /**
- * Replaces the sizes of a locked product, in this order. Sizes with an id keep their id and their stock. New sizes get their
- * initial stock.
+ * Replaces the sizes of a locked product by `input`, in the order of `input`. Sizes with an id keep their id and their stock. New
+ * sizes get their initial stock.
  * @throws SizeInUse (409) if a removed size is ordered or held; ProductChanged (409) for an unknown id
  */
 export async function saveSizes(shop: Shop, product: AdminProduct, input: readonly SizeInput[]) {

@@ -5,7 +5,7 @@ import type { ProductInput } from './product-rules.ts';
 import { searchTokensOf, searchVectorOf } from './search/search-text.server.ts';
 import { searchDictionary } from './tables.server.ts';
 
-/** The texts that the search finds a product by. `category` is the name of the category. */
+/** The texts by which the search finds a product. `category` is the name of the category. */
 type SearchSource = { id: string; category: string } & Pick<
   ProductInput,
   'name' | 'type' | 'pattern' | 'colour' | 'colourFamily' | 'crafts' | 'fabrics' | 'attributes'

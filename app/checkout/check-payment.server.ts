@@ -74,7 +74,7 @@ export function paymentOf(
   return known;
 }
 
-/** Reads an order's payment attempts from the provider, confirms them, and marks a pending payment attempt. */
+/** Reads an order's payment attempts from the provider and confirms them. Stores the id of a pending payment attempt. */
 async function askProvider(shop: Shop, provider: PaymentProvider, reference: string): Promise<ProviderState> {
   const payment = await findPaymentOf(shop, reference);
   if (!payment?.providerOrderId) return 'not-begun';
@@ -85,7 +85,7 @@ async function askProvider(shop: Shop, provider: PaymentProvider, reference: str
     const attempts = await provider.listPayments(payment.providerOrderId);
     const outcomes = await confirmAttempts(shop, provider, attempts);
     const pending = attempts.find(({ status }) => status === 'created' || status === 'authorized');
-    // An authorised payment attempt needs no mark here, because `confirmAttempts` has captured it or marked it as pending.
+    // Do not store the id of an authorised payment attempt here: `confirmAttempts` has captured this attempt or stored its id.
     if (pending?.status === 'created') await setPendingAttempt(shop, payment.id, pending.id);
     // The provider has signed the pending payment attempt, but may not list it yet.
     const isListed = attempts.some(({ id }) => id === payment.pendingAttempt);

@@ -62,7 +62,6 @@ export function renewHold(orderId: string): Promise<HoldRenewed> {
   return readResponse(api.payment.renew.$post({ json: { orderId } }));
 }
 
-/** Creates the query for one of the customer's orders. */
 export function placedOrderQuery(id: string): Query<PlacedOrder | null> {
   return { key: ['placed-order', id], fetch: (signal) => findOrder(id, signal) };
 }

@@ -90,7 +90,10 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
   );
 }
 
-/** The payment method that the customer chose, stored in the browser. Also the reason if cash on delivery is not offered. */
+/**
+ * Hook that returns the payment method that the customer chose, which is stored in the browser. Also returns the reason if cash
+ * on delivery is not offered.
+ */
 function usePaymentMethod({ profile, cart, settings }: Pick<Props, 'profile' | 'cart' | 'settings'>) {
   const [chosen, setChosen] = useState(() => initialMethod(profile));
   const cashError = codProblem(

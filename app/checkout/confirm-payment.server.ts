@@ -77,7 +77,7 @@ export async function confirmAttempts(
   return outcomes;
 }
 
-/** Records the receipt once. Then places the order, or queues a refund and its email. */
+/** Inserts the receipt of a captured payment once. Then places the order, or queues a refund and its email. */
 async function settle(tx: Tx, payment: Payment, paid: ProviderPayment): Promise<PaymentOutcome> {
   const customerId = await lockCustomer(tx, payment.reference);
   // Lock the cart before the order, as checkout does, to avoid deadlocks.
@@ -146,10 +146,10 @@ async function lockCustomer(tx: Tx, orderId: string): Promise<string | null> {
   return customer?.id ?? null;
 }
 
-/** Sells the held units. After the hold has expired, sells available units instead. Returns false if too few are left. */
+/** Sells the held units. After the stock hold has expired, sells available units instead. Returns false if too few are left. */
 async function sellOrdered(tx: Tx, order: Order, lines: readonly OrderLine[]): Promise<boolean> {
   try {
-    // Release only the holds of this order, because the shopper may have holds for another order.
+    // Release only the stock holds of this order, because the shopper may have stock holds for another order.
     await sellStock(tx, stockLinesOf(lines), { reference: order.number, holder: order.id });
     return true;
   } catch (error) {

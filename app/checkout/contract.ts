@@ -56,7 +56,6 @@ export const Placed = z
   .openapi('Placed');
 export type Placed = z.infer<typeof Placed>;
 
-/** Request body of a cash-on-delivery order. */
 export const CashOrder = z.object({ orderDetails: OrderDetails }).openapi('CashOrder');
 
 /** `amount` is the total in rupees that the shopper saw. Without `orderDetails`, the order uses the profile's address. */
@@ -93,7 +92,10 @@ export type PaymentOrder = z.infer<typeof PaymentOrder>;
 const notComplete = 'The bank’s answer is not complete.';
 const providerToken = z.string(notComplete).regex(/^[\w-]{1,200}$/, notComplete);
 
-/** Result of the provider's payment popup. The specified `orderDetails` is ignored, because the order is stored already. */
+/**
+ * Result of the provider's payment popup. The field `orderDetails` of the specification is ignored, because the order is stored
+ * already.
+ */
 export const VerifyPaymentInput = z
   .object({
     razorpay_order_id: providerToken,

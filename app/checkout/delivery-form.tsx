@@ -19,11 +19,10 @@ export const deliveryFormId = 'delivery';
 
 type Props = {
   profile: Profile;
-  /** The lines that the message of a shopper abroad names. */
+  /** The cart's lines. A customer abroad can order them with the contact form. */
   requestedLines: readonly CartLine[];
   fieldErrors: readonly FieldError[];
   onSubmit: (form: Delivery, saveAddress: boolean) => void;
-  /** Additional content of the form. */
   children: ReactNode;
 };
 

@@ -126,7 +126,7 @@ export async function placeOrder(
     });
   } catch (error) {
     if (!isProblem(error, NotEnoughStock, CartChanged)) throw error;
-    // Read the cart after the rollback, because it must not show effects of this order.
+    // Read the cart after the rollback, so that the cart does not show effects of this order.
     throw CartChanged().with({ cart: await readCart(shop, customerId) });
   }
 }
@@ -142,7 +142,7 @@ function codProblemOf(rows: readonly LineRow[], totals: Totals, { cod }: Setting
   return codProblem(cod, totals, lines);
 }
 
-/** @throws CashLimit (409) for a cash order, or UnpaidLimit (409) for an online order, if a count exceeds the limits */
+/** @throws CashLimit (409) for a cash order, or UnpaidLimit (409) for an online order, if `unpaid` exceeds the limits */
 function assertUnpaidAllowed(method: PaymentMethod, unpaid: UnpaidStock[], { limits }: Settings): void {
   const reason = method === 'COD' ? cashOrdersProblem(limits, unpaid) : unpaidStockProblem(limits, unpaid);
   if (reason) throw method === 'COD' ? CashLimit(reason) : UnpaidLimit(reason);

@@ -73,7 +73,7 @@ export function PlacedOrder({ id }: { id: string }) {
   );
 }
 
-/** True if the server has a pending payment for the order, or if a payment of the order was signed in this tab. */
+/** True if the server has a pending payment for the order, or if this tab has received a signed payment for the order. */
 function isPending({ _id, paymentPending }: Order): boolean {
   const attempt = currentAttempt();
   return paymentPending || (attempt?.orderId === _id && attempt.isReportedPaid === true);

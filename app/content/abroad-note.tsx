@@ -12,7 +12,8 @@ type Props = {
 };
 
 /**
- * Sentence about orders from abroad, with a link to a message that names the products. Renders nothing if the sentence is empty.
+ * Sentence about orders from abroad, with a link to the contact form, whose message then names the products. Renders nothing if
+ * the sentence is empty.
  */
 export function AbroadNote({ text, products = [] }: Props) {
   if (!text) return null;

@@ -59,12 +59,11 @@ export function readVideos({ db }: Shop) {
     .orderBy(asc(videos.position), asc(videos.id));
 }
 
-/** Lists the videos in the form that the API returns. */
+/** Lists the videos with the field names of the API. */
 export async function listVideos(shop: Shop): Promise<Video[]> {
   return (await readVideos(shop)).map(({ id, ...video }) => ({ _id: id, ...video }));
 }
 
-/** Lists the tiles of the home page. */
 export function listTiles({ db }: Shop) {
   const { id, title, link, img, colour } = tiles;
   return db.select({ id, title, link, img, colour }).from(tiles).orderBy(asc(tiles.position), asc(tiles.id));

@@ -94,7 +94,6 @@ export const ShippingRule = z.object({
 });
 export type ShippingRule = z.infer<typeof ShippingRule>;
 
-/** Conditions for cash on delivery. */
 export const CodRules = z.object({
   allowed: z.boolean().default(true),
   /** The smallest and the largest order total, in paise; null for no limit. */

@@ -8,10 +8,9 @@ import { announcement, estimateText, indiaShippingSummary } from './shipping-tex
 
 type Rules = Pick<Settings, 'shipping' | 'cod' | 'returnDays'>;
 
-/** Returns the text of the rule if the sentence contradicts it. Otherwise returns undefined. */
+/** Returns the text of the rule that the sentence contradicts. Returns undefined if there is no contradiction. */
 type Check = (sentence: string, rules: Rules) => string | undefined;
 
-/** Maximum number of sentences in the list. */
 const maxListed = 20;
 
 const cash = /\bcash on delivery\b|\bCOD\b/i;

@@ -16,7 +16,6 @@ import { settings } from './tables.server.ts';
 const nullable = (convert: (amount: number) => number, amount: number | null) =>
   amount === null ? null : convert(amount);
 
-/** Returns the fields of the settings with these names. */
 function pick<Key extends keyof Settings>(stored: Settings, names: readonly Key[]): Pick<Settings, Key>;
 function pick(stored: Settings, names: readonly (keyof Settings)[]): Partial<Settings> {
   return Object.fromEntries(names.map((name) => [name, stored[name]]));
@@ -101,7 +100,10 @@ export function editTexts(tx: Tx, seenVersion: string, text: ShopTexts) {
   return edit(tx, 'texts', seenVersion, (before) => ({ ...before, ...text }));
 }
 
-/** Changes the given part of the settings. @throws ContentChanged (409) if this part has changed since `seenVersion` */
+/**
+ * Changes the part of the settings that the input contains: `contact`, `rules` or `seller`. @throws ContentChanged (409) if this
+ * part has changed since `seenVersion`
+ */
 export function editSettings(tx: Tx, { seenVersion, contact, rules, seller }: EditSettingsInput) {
   const part = contact ? 'contact' : rules ? 'rules' : 'seller';
   return edit(tx, part, seenVersion, (before) => {

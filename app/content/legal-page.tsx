@@ -24,7 +24,6 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   });
 }
 
-/** Page that links to the policies. */
 export default function LegalPage() {
   const { policies } = useLoaderData<typeof loader>();
   return (

@@ -14,7 +14,7 @@ export function gatherBlocks(paragraphs: readonly string[]): Block[] {
   return blocks;
 }
 
-/** Splits a summary that begins with `In short:`, such as `In short: two days.`, after the colon. */
+/** Splits a summary after `In short:` at its beginning. `opening` is empty for other texts. */
 export function partSummary(text: string): { opening: string; rest: string } {
   const [, opening = '', rest = text] = /^(In short:)\s*(.*)$/s.exec(text) ?? [];
   return { opening, rest };

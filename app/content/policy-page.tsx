@@ -19,7 +19,6 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   return describePage(matches, { title, description: partSummary(intro).rest, path: `/${slug}` });
 }
 
-/** Page with a policy and links to the other policies. */
 export default function PolicyPage() {
   const { policy, policies, abroad } = useLoaderData<typeof loader>();
   const { opening, rest } = partSummary(policy.intro);
@@ -71,7 +70,7 @@ export default function PolicyPage() {
 
 type NavigationProps = Pick<Awaited<ReturnType<typeof readPolicy>>, 'policy' | 'policies'>;
 
-/** Links to all policies, and to the sections of the current policy. Phones show the links folded. */
+/** Links to all policies, and to the sections of the current policy. On phones, the links to sections are collapsed at first. */
 function PolicyNavigation({ policy, policies }: NavigationProps) {
   return (
     <div className="toc min-[900px]:sticky min-[900px]:top-36 min-[900px]:self-start">

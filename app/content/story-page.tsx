@@ -33,7 +33,6 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   });
 }
 
-/** Page with the brand story and an image of a product. */
 export default function StoryPage() {
   const { story, product, image } = useLoaderData<typeof loader>();
   return (

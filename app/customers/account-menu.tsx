@@ -115,7 +115,6 @@ export function LogOutRow({ label = 'Log out' }: { label?: string }) {
   );
 }
 
-/** Row that announces a planned feature. */
 function ComingSoonRow({ icon, label }: { icon: IconName; label: string }) {
   return (
     <li>

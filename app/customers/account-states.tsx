@@ -4,7 +4,6 @@ import { Link } from '../foundation/ui/link.tsx';
 import * as urls from '../urls.ts';
 import { loginPath } from './authenticated-fetch.ts';
 
-/** Message about a failed request, with a button to retry the request. */
 export function LoadFailed({ text, retry }: { text: string | undefined; retry: () => void }) {
   return (
     <div className="alert" role="alert">

@@ -1,7 +1,7 @@
 import { createQueries, type Query, type QueryResult, useQuery } from '../foundation/browser/queries.ts';
 import { currentSession, useSession } from './session.ts';
 
-/** Cached data of the signed-in customer. Only browsers of signed-in customers load the cache's code. */
+/** Query cache for data of the signed-in customer. Only browsers of signed-in customers load the cache's code. */
 const customerQueries = createQueries(
   { readToken: () => currentSession()?.token, useToken: () => useSession()?.token },
   () => import('./query-client.ts'),

@@ -71,7 +71,6 @@ export const declineLinkEndpoint = <Path extends `/${string}`>(
       ),
   });
 
-/** Waits for `work`, and then returns a response with `message`. */
 async function done(work: Promise<void>, message: string): Promise<Done> {
   await work;
   return { success: true, message };

@@ -26,7 +26,7 @@ export async function listCustomers(
   return toPage(fetched, limit);
 }
 
-/** Returns the account. Returns undefined if it does not exist. */
+/** Finds an account by its id. Returns undefined if it does not exist. */
 export async function findCustomer(shop: Shop, id: string): Promise<Customer | undefined> {
   const [customer] = await shop.db.select().from(customers).where(eq(customers.id, id));
   return customer;

@@ -4,8 +4,8 @@ import * as urls from '../urls.ts';
 import { endSession } from './session.ts';
 
 /**
- * Returns a function that logs out and navigates to `/` without waiting for the server. It clears the session in the browser even
- * if the script that ends the session on the server cannot be loaded.
+ * Returns a function that logs out and navigates to `/` without waiting for the server. The function clears the session in the
+ * browser even if the script that ends the session on the server cannot be loaded.
  */
 export function useLogOut(): () => void {
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { currentSession, subscribeToSession } from './session.ts';
 
 export { QueryObserver } from '@tanstack/query-core';
 
-/** Cached data of the signed-in customer. */
+/** Query cache for data of the signed-in customer. */
 export const client = createQueryClient(
   { readToken: () => currentSession()?.token, subscribe: subscribeToSession },
   30_000,

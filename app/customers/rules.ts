@@ -29,7 +29,6 @@ export const requiredInProfile: readonly AddressField[] = addressFields.filter(
 );
 
 type AddressChecks = {
-  /** The fields that must not be empty. */
   required: readonly AddressField[];
   /** The fields to validate. Other fields do not change. By default all fields are validated. */
   checked?: readonly string[];
@@ -71,7 +70,10 @@ export function checkAddress(
 
 const belongsToCountry: ReadonlySet<AddressField> = new Set(['phone', 'state', 'pincode']);
 
-/** Changes the first letter of `Pincode` to lower case. Does not change `ZIP code`. */
+/**
+ * Changes the first letter of a field's label to lower case, for use in a sentence: `Pincode` → `pincode`. Does not change `ZIP
+ * code`.
+ */
 const inSentence = (word: string) => word.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
 
 const nouns: Partial<Record<AddressField, string>> = {
@@ -86,7 +88,6 @@ const nouns: Partial<Record<AddressField, string>> = {
 type Format = {
   /** Returns the normalized value. Returns undefined if the value is invalid. */
   read(value: string, country: Country): string | undefined;
-  /** Returns the message about an invalid value. */
   message(country: Country): string;
 };
 

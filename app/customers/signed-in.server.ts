@@ -4,7 +4,7 @@ import type { ShopEnv } from '../foundation/http/http.server.ts';
 import { NotSignedIn } from './contract.ts';
 import { type CustomerSession, findSession } from './sessions.server.ts';
 
-/** A token consists of 43 characters of base64url. */
+/** Matches an `Authorization` header with a token. Tokens of this shop have 43 characters of base64url. */
 const bearer = /^Bearer ([\w-]{20,200})$/i;
 
 /** Access rule of endpoints that only signed-in customers can call. */

@@ -7,7 +7,7 @@ const page = (body: string) => `<!doctype html>
 ${body}
 </body></html>`;
 
-/** Returns the email to the owner about a message. A reply to it is sent to the sender of the message. */
+/** Returns the email to the owner about a message. A reply to this email goes to the sender of the message. */
 export function messageEmail(message: ContactMessage, to: string): Email {
   const about = message.piece ? `About the piece ${message.piece}` : undefined;
   const lines = [`${message.name} (${message.email}) wrote to the shop.`, ...(about ? [about] : [])];
@@ -25,7 +25,7 @@ export function messageEmail(message: ContactMessage, to: string): Email {
   };
 }
 
-/** Returns the email to the owner with the number of messages of an hour that had no email each. */
+/** Returns the email to the owner with the number of messages in an hour for which no separate email was sent. */
 export function waitingMessagesEmail(count: number, publicUrl: string, to: string): Email {
   const subject = count === 1 ? '1 more message is waiting' : `${count} more messages are waiting`;
   const url = `${publicUrl}${urls.adminMessages}?state=new`;

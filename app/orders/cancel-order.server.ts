@@ -34,8 +34,8 @@ type Canceller = { selection?: Selection | undefined } & (
  * Cancels an order, or some of its units before it is packed. Restocks the units, refunds what was paid for them and queues an
  * email. When the last units are cancelled, it also cancels the shipment, refunds everything and credits an issued invoice. The
  * customer can cancel before the pickup begins, the merchant also during the pickup. Idempotent for a whole order, also for
- * concurrent requests. An unpaid order that its customer cancels becomes `expired`. Its hold is released, and a later payment is
- * refunded.
+ * concurrent requests. An unpaid order that its customer cancels becomes `expired`. Its stock hold is released, and a later
+ * payment is refunded.
  * @throws NoSuchOrder (404), also for another customer's order; TooLateToCancel, NotCancellable (409, customer); NoSuchTransition
  * (409, merchant), also if a part of a packed order is selected
  */
@@ -59,7 +59,7 @@ async function cancelPlaced(tx: Tx, order: Order, canceller: Canceller): Promise
   const selection = canceller.selection ?? (actor === 'shopper' ? cancellableUnits(lines, units) : undefined);
   const isDone = canceller.selection === undefined && units.some(({ state }) => state === 'cancelled');
   // If everything that the customer can cancel is cancelled already, treat a request without a selection as a repeat of the
-  // earlier one.
+  // earlier request.
   if (actor === 'shopper' && isDone && selection?.length === 0) return order;
   if (actor === 'shopper') assertCancellable(order, cancellableUnits(lines, units), selection ?? []);
   if (selection) assertUnchanged(units, selection);
@@ -117,7 +117,7 @@ async function refundUnits(tx: Tx, order: Order, pricePaise: number): Promise<nu
   return refundPaise;
 }
 
-/** Cancels an unpaid order, even after its hold has expired. Changes nothing if the order is already superseded. */
+/** Cancels an unpaid order, even after its stock hold has expired. Changes nothing if the order is already superseded. */
 async function cancelUnpaid(tx: Tx, order: Order): Promise<Order> {
   if (order.supersededAt !== null) return order;
   const note = 'Cancelled before it was paid for.';

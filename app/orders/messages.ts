@@ -77,7 +77,7 @@ type OrderAsides = Pick<Order, 'state' | 'paymentPending' | 'expiresAt' | 'refun
   orderItems: readonly Pick<Order['orderItems'][number], 'returnableQnty'>[];
 };
 
-/** Lists details for the order list: the end of an unpaid order's hold, refunds, and the end of the return period. */
+/** Lists details for the order list: the end of an unpaid order's stock hold, refunds, and the end of the return period. */
 export function orderFacts(order: OrderAsides): string[] {
   const { state, paymentPending, expiresAt, refunds, orderItems, returnableUntil } = order;
   const mayReturn = orderItems.some((item) => item.returnableQnty > 0);

@@ -64,7 +64,7 @@ const HeldRow = z.object({ variantId: z.string(), seconds: z.number() });
 
 /**
  * Returns how many seconds each variant was held by the customer's unpaid orders in the last 24 hours. Leaves out
- * `exceptOrderId`. The hold of a pending order counts until now, because a new order supersedes the pending order.
+ * `exceptOrderId`. The stock hold of a pending order counts until now, because a new order supersedes the pending order.
  */
 export async function readHeldSeconds(
   tx: Tx,

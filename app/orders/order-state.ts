@@ -4,8 +4,8 @@ import type { OrderState } from './contract.ts';
 type Units = { state: OrderState; inspectedAt?: Date | null };
 
 /**
- * All states by precedence: an order has the first of these states in which any of its units is. First come states of a return in
- * which the merchant or the courier has to act, then states before the delivery, and at last final states. `inspected` means
+ * All states by precedence: an order has the first of these states that any of its units has. First come states of a return in
+ * which the merchant or the courier has to act. Then come states before the delivery, and at last final states. `inspected` means
  * `returned` units that need no further work. An order is `cancelled` only if all its units are cancelled.
  */
 export const statePrecedence: readonly (OrderState | 'inspected')[] = [

@@ -95,7 +95,6 @@ export async function chooseUnits(
   return chosen;
 }
 
-/** Records that the merchant has inspected these units. */
 export async function markInspected(tx: Tx, rows: readonly OrderUnits[]): Promise<void> {
   await tx.db
     .update(orderUnits)

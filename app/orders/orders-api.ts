@@ -10,7 +10,6 @@ import type { ReturnAnswer, ReturnInput, ReturnPhoto } from './returns/contract.
 
 const client = hc<typeof orderEndpoints>('/api', { fetch: fetchAsCustomer });
 
-/** Maximum number of orders in a response. */
 const maxPageSize = 50;
 
 /** A page of the customer's orders, newest first, with the total number of orders. */

@@ -63,7 +63,8 @@ type Transition = {
 /**
  * Changes the state of an order's units for which this actor may make the transition; with a selection, only of the selected
  * units. Derives the order's state and adds a history entry. Returns undefined and changes nothing if the order does not exist,
- * if no unit may make the transition, or if fewer units than selected may make it. Concurrent transitions of the order wait here.
+ * or if no unit may make the transition. The same is true if fewer units than selected may make it. Concurrent transitions of the
+ * order wait here.
  */
 export async function transitionOrder(
   tx: Tx,
@@ -224,7 +225,10 @@ export async function supersede(tx: Tx, id: string): Promise<Order> {
   return order;
 }
 
-/** Finds the customer's earlier request with this key, and the request's order. Otherwise returns undefined. `key` may be SQL. */
+/**
+ * Finds the customer's earlier checkout request with this key, and the request's order. Otherwise returns undefined. `key` may be
+ * SQL.
+ */
 export async function findRequest(shop: Shop, customerId: string, key: string | SQL) {
   const [request] = await shop.db
     .select({ key: orderRequests.key, bodyHash: orderRequests.bodyHash, order: orders })

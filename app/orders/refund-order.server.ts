@@ -78,7 +78,10 @@ function splitRefund(receipts: readonly Receipt[], refundPaise: number): RefundP
   });
 }
 
-/** @throws RefundTooSmall (409) if the provider cannot refund the part, or could not refund the rest of the receipt later */
+/**
+ * @throws RefundTooSmall (409) if the provider cannot refund so small an amount, or could not refund the rest of the receipt
+ * later
+ */
 function assertNotTooSmall({ provider, partPaise, refundablePaise }: RefundPart): void {
   if (provider === cashProvider) return;
   const restPaise = refundablePaise - partPaise;

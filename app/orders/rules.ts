@@ -96,7 +96,6 @@ export function isEverything(
   return lines.every(({ position, quantity }) => quantityOf(selection, position) === quantity);
 }
 
-/** Returns the number of selected units of a line. */
 export function quantityOf(selection: Selection, position: number): number {
   return selection.find((line) => line.position === position)?.quantity ?? 0;
 }

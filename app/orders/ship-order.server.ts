@@ -12,7 +12,7 @@ import { withoutCancelled } from './rules.ts';
 import { type ManualState, statesAwaitingPickup } from './transitions.ts';
 
 /**
- * Marks an order as packed and issues its invoice. Returns `unchanged` if the order was packed before.
+ * Marks an order as packed and issues its invoice. Returns `unchanged` if the order is already packed.
  * @throws NoSuchOrder (404); NoSuchTransition (409)
  */
 export function packOrder(shop: Shop, orderId: string): Promise<Order | 'unchanged'> {

@@ -165,9 +165,7 @@ export const orderUnits = pgTable(
     state: text().$type<OrderState>().notNull(),
     /** Time when the units were added back to the stock. Units are added back at most once. */
     restockedAt: moment(),
-    /** Time when the merchant inspected the returned units. */
     inspectedAt: moment(),
-    /** The return to which these units belong. */
     returnId: uuid().references((): AnyPgColumn => returns.id),
   },
   (table) => [
@@ -181,7 +179,6 @@ export const orderUnits = pgTable(
   ],
 );
 
-/** State changes of orders. */
 export const orderHistory = pgTable(
   'order_history',
   {

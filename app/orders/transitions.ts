@@ -54,7 +54,7 @@ export const statesInTransit: readonly OrderState[] = ['shipped', 'out_for_deliv
 /** States of a placed order that can still be delivered, before its delivery. */
 export const statesBeforeDelivery: readonly OrderState[] = [...statesBeforeDispatch, ...statesInTransit];
 
-/** States of an order that the courier could not deliver. They last until the shop has checked the order. */
+/** States of an order that the courier could not deliver: on the way back to the shop, or back at the shop. */
 export const statesOfReturnToSender: readonly OrderState[] = ['rto', 'returned_to_seller'];
 
 /** States of an order that was dispatched but not delivered: the courier is bringing it to the customer or back to the shop. */
@@ -66,7 +66,9 @@ export const uncollectedStates: readonly OrderState[] = ['cancelled', ...statesO
 /** States of units that came back to the shop, because they were returned or not delivered. The shop inspects such units. */
 export const backStates: readonly OrderState[] = ['returned', 'returned_to_seller'];
 
-/** States that the sales figures count as returned: approved returns and undelivered orders, also before they are back. */
+/**
+ * States that the sales figures count as returned: approved returns and undelivered orders, even if the units are not back yet.
+ */
 export const returnedStates: readonly OrderState[] = [
   ...(['return_approved', 'return_picked', 'returned', 'refunded'] as const),
   ...statesOfReturnToSender,

@@ -85,5 +85,4 @@ export const refunds = pgTable(
   ],
 );
 
-/** Webhook events of payment providers. */
 export const webhookInbox = inboxTable('webhook_inbox', { providerColumn: 'provider', hasFailedIndex: true });

@@ -23,8 +23,8 @@ type TaxPortion = {
   taxPaise: number;
   /**
    * False if no rate fits the value without tax. Example: the lower rate applies up to a threshold, and the higher rate above it.
-   * Clothing between ₹2,625.01 and ₹2,950.00 is above the threshold at the lower rate, but not at the higher rate. Then the
-   * higher rate is used, and the owner is warned.
+   * The value of clothing between ₹2,625.01 and ₹2,950.00 exceeds the threshold if it is computed with the lower rate, but not
+   * with the higher rate. Then the higher rate is used, and the owner is warned.
    */
   certain: boolean;
 };

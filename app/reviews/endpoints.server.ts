@@ -6,7 +6,6 @@ import { NotABuyer, OwnRating, RatingInput, RatingSaved, Ratings, Review } from 
 import { listRatingsOfCustomer, rateProduct } from './customer-ratings.server.ts';
 import { listReviews, readRatings } from './reviews.server.ts';
 
-/** Maximum number of reviews in a response. */
 const maxReviews = 20;
 
 const params = z.object({ id: z.string().min(1).max(64) });

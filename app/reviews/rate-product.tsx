@@ -8,7 +8,7 @@ import { Icon } from '../foundation/ui/icon.tsx';
 import type { OwnRating, RatingInput } from './contract.ts';
 import { addRating, ratingsQuery } from './reviews-api.ts';
 
-/** Time for which the face is shown, in milliseconds. */
+/** Time in milliseconds for which the drawing of a face is shown after a rating. */
 const faceMs = 3000;
 const scale = [1, 2, 3, 4, 5];
 const formatStars = (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`);
@@ -188,7 +188,7 @@ function Face({ stars }: { stars: number }) {
 
 /**
  * Returns the customer's own rating of a product, and the function `rate` that changes it. While a rating is being saved, `stars`
- * are the chosen stars. After a failure, they are the stored stars. `saved` names the part that was saved last.
+ * are the chosen stars. After a failure, they are the stored stars. `saved` says whether the stars or the review were saved last.
  */
 function useRating(proId: string) {
   const own = useCustomerQuery(ratingsQuery).data?.find((rating) => rating.proId === proId);

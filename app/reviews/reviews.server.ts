@@ -130,7 +130,6 @@ function deliveredIn(productId: string | PgColumn): SQL {
       where ${orderHistory.orderId} = ${orders.id} and ${orderHistory.state} = 'delivered')`;
 }
 
-/** True if the customer has received the product with any order. */
 export async function hasReceived(shop: Shop, customerId: string, productId: string): Promise<boolean> {
   const received = and(eq(orders.customerId, customerId), deliveredIn(productId));
   return (await shop.db.$count(orders, received)) > 0;

@@ -24,7 +24,6 @@ export const reviews = pgTable(
     approvedAt: moment(),
     /** Time at which the text was hidden. */
     hiddenAt: moment(),
-    /** The shop's public reply. */
     reply: text(),
     createdAt: moment().notNull().defaultNow(),
   },

@@ -3,7 +3,6 @@ import { loginPath } from '../customers/authenticated-fetch.ts';
 import * as urls from '../urls.ts';
 import { firstSegment, pages, type Tab } from '../urls.ts';
 
-/** Finds the page of a path by the first path segment. */
 const pageOf = (pathname: string) => pages.find(({ path }) => firstSegment(path) === firstSegment(pathname));
 
 /**

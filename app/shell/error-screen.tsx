@@ -6,7 +6,6 @@ import { TitledPage } from '../foundation/ui/page-frame.tsx';
 import * as urls from '../urls.ts';
 
 type Props = {
-  /** HTTP status of the response. */
   status: number;
   title?: string;
   /** Text for the customer. If absent, the text depends on the status. */

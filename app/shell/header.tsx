@@ -57,7 +57,6 @@ export const Header = memo(function Header({ layoutData }: { layoutData: LayoutD
 type MenuAndSearchProps = {
   search: ReturnType<typeof useSearch>;
   drawer: RefObject<HTMLDialogElement | null>;
-  /** The search box of wide screens. */
   wideBox: RefObject<HTMLInputElement | null>;
   phoneIcon: RefObject<HTMLAnchorElement | null>;
 };

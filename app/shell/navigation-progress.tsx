@@ -36,7 +36,7 @@ function useArrival(): string {
 
 type ProgressProps = { path: string | undefined; isListingPending: boolean };
 
-/** Shows that a page is loading. The style sheet delays this. Announces the title of the loaded page. */
+/** Shows that a page is loading, after a delay that the style sheet sets. Announces the title of the loaded page. */
 export function NavigationProgress({ path, isListingPending }: ProgressProps) {
   const title = useArrival();
   return (

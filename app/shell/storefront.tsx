@@ -68,7 +68,6 @@ export function Storefront({ layoutData, children }: { layoutData: LayoutData; c
   );
 }
 
-/** Delay before the skeleton is shown, in milliseconds. */
 const skeletonDelayMs = 300;
 
 /**
@@ -100,8 +99,8 @@ const menuHiddenFrom = 80;
 const minDistance = 4;
 
 /**
- * Sets the classes `scrolled` (after 80 px) and `down` on the document, for the style sheets. Scrolling does not render any
- * component.
+ * Sets the classes `scrolled` (after 80 px) and `down` (while scrolling down) on the document, for the style sheets. Scrolling
+ * does not render any component.
  */
 function useScrollClasses() {
   useEffect(() => {

@@ -9,7 +9,6 @@ export type Booking = Pick<
 
 export type BookedShipment = Booking & Pick<Shipment, 'direction' | 'details'>;
 
-/** A tracking scan that a courier reports. */
 export type Scan = {
   /** The shipment step that the scan reports. Null if the status of the scan has no step. */
   step: ShipmentStep | null;

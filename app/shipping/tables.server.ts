@@ -98,5 +98,4 @@ export const trackingEvents = pgTable(
   (table) => [uniqueIndex('tracking_events_once').on(table.shipmentId, table.fingerprint)],
 );
 
-/** Webhook events of couriers. */
 export const courierInbox = inboxTable('courier_inbox', { providerColumn: 'courier', hasFailedIndex: false });

@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi';
 import { Product } from '../catalogue/contract.ts';
 import { problem } from '../foundation/http/problem.ts';
 
-/** Maximum number of products on a wishlist. */
 export const maxWishlistItems = 200;
 
 /** Products of a wishlist, newest first. */

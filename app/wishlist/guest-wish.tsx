@@ -8,7 +8,7 @@ import { notify } from '../foundation/ui/notices.ts';
 import * as urls from '../urls.ts';
 import { saveWish, type WishlistProduct } from './wishlist-actions.ts';
 
-/** Time in milliseconds within which a guest must sign in. */
+/** Time in milliseconds within which a guest must sign in after pressing a heart. Otherwise the product is not saved. */
 const maxAgeMs = 15 * 60_000;
 
 /** The product whose heart a guest pressed in this tab, and the time in milliseconds. */
@@ -21,7 +21,8 @@ function parseWish(json: unknown): (WishlistProduct & { at: number }) | undefine
 }
 
 /**
- * Stores the product whose heart a guest pressed until the guest has signed in. `now` is the time of the press in milliseconds.
+ * Stores the product whose heart a guest has pressed, until the guest has signed in. `now` is the time of the press in
+ * milliseconds.
  */
 export function storeGuestWish({ proId, productName }: WishlistProduct, now: number): void {
   setSignInReason(`Sign in to save ${productName} to your wishlist.`);

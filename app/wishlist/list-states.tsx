@@ -32,7 +32,6 @@ export function ListLoading() {
   );
 }
 
-/** Message about a failed request, with a button to retry. */
 export function ListFailed({ text, retry }: { text: string | undefined; retry: () => void }) {
   return (
     <div className="form prose justify-items-start">

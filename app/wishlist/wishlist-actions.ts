@@ -32,7 +32,6 @@ export const wishlistQuery: Query<Wishlist> = {
   },
 };
 
-/** Query of the wishlist's share link. */
 export const shareQuery: Query<Share> = {
   key: ['wishlist-share'],
   fetch: async (signal) => (await loadWishlistApi()).fetchShare(signal),

@@ -132,7 +132,7 @@ function afterCursor(after: string, { key, type, accepts, descends }: Order): SQ
   if (value === undefined || id === undefined || !accepts(value)) return undefined;
   const seen = sql`${value}::${type}`;
   const follows = descends ? sql`<` : sql`>`;
-  // PostgreSQL can start an index scan at the first condition.
+  // The first condition does not change the result. PostgreSQL needs it to start an index scan at the cursor.
   return sql`(${key} ${follows}= ${seen} and (${key} ${follows} ${seen} or ${products.id} > ${id}))`;
 }
 

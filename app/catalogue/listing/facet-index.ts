@@ -40,12 +40,18 @@ export function createFacetIndex() {
           countOf.set(label, (countOf.get(label) ?? 0) + products);
       return countOf;
     },
-    /** Returns, for each number, whether one of its searched texts equals `name`, ignoring case. */
+    /**
+     * Returns a boolean for each numbered {@link FacetValues}. It is true if one of the searched texts equals `name`, ignoring
+     * case.
+     */
     matchingName(name: string): readonly boolean[] {
       const foldedName = folded(name);
       return all.map(({ searched }) => searched.includes(foldedName));
     },
-    /** Returns, for each number, whether one of its searched texts contains `value`, ignoring case. */
+    /**
+     * Returns a boolean for each numbered {@link FacetValues}. It is true if one of the searched texts contains `value`, ignoring
+     * case.
+     */
     containing(value: string): readonly boolean[] {
       const foldedValue = folded(value);
       return all.map(({ searched }) => searched.some((text) => text.includes(foldedValue)));

@@ -13,8 +13,8 @@ import {
 import { type FilterCondition, inBand, toFilterConditions } from './listing-scope.server.ts';
 
 /**
- * Counts of products by the number that the {@link FacetIndex} gives to their values in one dimension. `all` counts all products.
- * `matching` counts the products that match the chosen values of all other dimensions.
+ * Numbers of products in one dimension. The array index is the number that the {@link FacetIndex} gives to the values of the
+ * products. `all` counts all products. `matching` counts the products that match the chosen values of all other dimensions.
  */
 type Tally = { all: Uint32Array; matching: Uint32Array };
 
@@ -106,8 +106,8 @@ function missedBy(
 }
 
 /**
- * Returns the labels of the counted products, each once ignoring case, with their numbers of matching products. The label with
- * the highest number is first.
+ * Returns the labels of the counted products with the numbers of matching products, the highest number first. Labels that differ
+ * only in case are listed once.
  */
 function textValues(
   dimension: TextDimension,

@@ -81,7 +81,7 @@ export function firstPageSearch(search: URLSearchParams): string {
   return writeChoice(search, { ...readChoice(search), page: 1 });
 }
 
-/** Removes one chosen value and returns to the first page. */
+/** Returns the query string of the first page without one chosen value. */
 export function withoutValue(search: URLSearchParams, dimension: Dimension, value: string): string {
   const { filters, sort } = readChoice(search);
   const trimmed = value.trim();
@@ -89,7 +89,7 @@ export function withoutValue(search: URLSearchParams, dimension: Dimension, valu
   return writeChoice(search, { filters: { ...filters, [dimension]: values }, sort, page: 1 });
 }
 
-/** Removes all chosen values. Keeps the sort order. */
+/** Returns the query string of the first page without chosen values. Keeps the sort order. */
 export function withoutFilters(search: URLSearchParams): string {
   return writeChoice(search, { filters: {}, sort: readChoice(search).sort, page: 1 });
 }

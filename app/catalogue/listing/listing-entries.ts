@@ -19,7 +19,7 @@ export const perTextDimension = <T>(create: (dimension: TextDimension) => T): Re
 
 /**
  * A published product with the columns that scopes, sort orders and filters need. Other columns are read from the database. Each
- * text dimension contains the product's number in the {@link FacetIndex} of this dimension.
+ * text dimension contains the number that the {@link FacetIndex} of this dimension gives to the product's values.
  */
 export type ListingEntry = {
   id: string;

@@ -50,7 +50,7 @@ function cacheListingIndex(readCache: ReadCache): (shop: Shop) => Promise<Listin
 
   async function readWhole(shop: Shop): Promise<ListingIndex> {
     const started = generation;
-    // Changes that arrive from here on are read by the next read.
+    // The next read includes the changes that arrive during this read.
     changed.clear();
     const index = await readAll(shop);
     if (started === generation && isConnected()) current = index;

@@ -38,7 +38,7 @@ async function findHead(shop: Shop, { craft, fabric, category = '' }: Params): P
   return { ...head, path: categoryPath(slug), scope: { kind: 'category', id } };
 }
 
-/** Finds a name or slug, ignoring case. Redirects to the canonical path. */
+/** Finds the listing of the name or slug in the URL, ignoring case. Redirects to the canonical path. */
 export const loader = page(async ({ shop, params, url }) => {
   const { scope, ...head } = await findHead(shop, params);
   if (url.pathname !== head.path) throw redirect(head.path + url.search, 301);
@@ -53,7 +53,6 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   return describeListing(matches, { title: head.name, intro: head.intro, path: head.path, choice, listing });
 }
 
-/** The listing page of a category, craft or fabric. */
 export default function ListingPage() {
   const { head, choice, listing } = useLoaderData<typeof loader>();
   return (
@@ -73,7 +72,6 @@ export default function ListingPage() {
   );
 }
 
-/** Empty state of a listing. */
 function NoProductsYet() {
   return (
     <EmptyRod>

@@ -28,5 +28,5 @@ export function trimProductCardData(product: Product) {
 
 export type ProductCardData = ReturnType<typeof trimProductCardData>;
 
-/** A listing in the form that its page shows. */
+/** A listing whose products have only the fields that cards show. */
 export type ShownListing = Omit<Listing, 'products'> & { products: ProductCardData[] };

@@ -8,7 +8,7 @@ import { filterAndCount } from './facets.server.ts';
 import { readListingIndex } from './listing-index.server.ts';
 import { entriesOf, type Scope, toFilterConditions } from './listing-scope.server.ts';
 
-/** Number of products in the first view of a listing, and number of products that each "Load more" adds. */
+/** Number of products that a listing shows at first, and that each "Load more" adds. */
 export const listingStep = 24;
 
 /** Maximum number of products that a search lists. */

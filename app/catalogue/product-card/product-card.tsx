@@ -22,8 +22,9 @@ import { craftAndPlace, isLowStock, isSoldOut } from '../rules.ts';
 import { useLayoutData } from '../use-layout-data.ts';
 
 /**
- * Image widths in the listing's grid: two columns, three from 768 px, beside the filters from 1080 px. Flat products have gaps.
- * Phones load nine tenths of the width, and the densest screens seven tenths, because not all their pixels are visible.
+ * Image widths in the listing's grid: two columns, three from 768 px, beside the filters from 1080 px. With the display `flat`,
+ * the columns have gaps. Phones load nine tenths of the width, and the densest screens seven tenths, because not all their pixels
+ * are visible.
  */
 export const gridSizes: Record<Display, string> = {
   hung: '(min-width:1600px) 396px, (min-width:1080px) calc(33.3vw - 137px), (min-width:768px) calc(33.3vw - 27px), (min-resolution:2.1dppx) calc(36vw - 15px), calc(45vw - 19px)',
@@ -43,7 +44,7 @@ type ProductProps = {
   product: ProductCardData;
   /** Value for the `sizes` attribute of the image. By default the widths in the listing's grid. */
   sizes?: string;
-  /** True for a card in the first view of the page. The browser loads its image at once. */
+  /** True for a card that is visible without scrolling. The browser loads its image at once. */
   priority?: boolean;
   /** Actions below the text. They are stacked on top of the link that covers the whole card. */
   children?: ReactNode;

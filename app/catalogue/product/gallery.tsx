@@ -20,9 +20,9 @@ type Props = {
 };
 
 /**
- * Images and video of a product, with thumbnails.
- * Without JavaScript, a thumbnail links to its image in the row, and an image links to its file. With JavaScript, arrow keys
- * change the image, a mouse magnifies it to 200 %, and a press opens it in a dialog on the whole screen.
+ * Images and video of a product, with thumbnails. Without JavaScript, a thumbnail links to its image in the row, and an image
+ * links to its file. With JavaScript, arrow keys change the image, and a mouse magnifies it to 200 %. A press opens the image in
+ * a dialog on the whole screen.
  */
 export function Gallery({ product, placeholder }: Props) {
   const view = useRef<HTMLUListElement>(null);
@@ -229,7 +229,6 @@ function loadLargeImage(event: PointerEvent<HTMLElement>) {
   if (event.pointerType === 'mouse') event.currentTarget.querySelector('img')?.setAttribute('sizes', '100vw');
 }
 
-/** Magnifies the point under the mouse. */
 function moveMagnifier(event: PointerEvent<HTMLElement>) {
   if (event.pointerType !== 'mouse') return;
   const { style } = event.currentTarget;

@@ -47,8 +47,8 @@ export function productFacts(product: FactsProduct, settings: FactsSettings): Fa
 }
 
 /**
- * Returns what the rules about cash on delivery need of the product. The product counts as unique if every size has at most one
- * unit.
+ * Converts the product to an order line for the rules about cash on delivery. The product counts as unique if every size has at
+ * most one unit.
  */
 function lineOf({ price, sizes }: FactsProduct) {
   return { pricePaise: toPaise(price), isUnique: sizes.every(({ quantity }) => quantity <= 1) };

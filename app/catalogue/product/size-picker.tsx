@@ -11,8 +11,8 @@ export function isNamed(size: Size): size is NamedSize {
 }
 
 /**
- * Returns a sentence such as `XL is sold out.` or `S, M and XL are sold out.`, or an empty text if no size is sold out. A held
- * size does not count as sold out.
+ * Returns a sentence such as `XL is sold out.` or `S, M and XL are sold out.` Returns an empty text if no size is sold out. A
+ * held size does not count as sold out.
  */
 function soldOutLabel(sizes: readonly NamedSize[]): string {
   const soldOut = sizes

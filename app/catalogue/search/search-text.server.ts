@@ -1,20 +1,23 @@
 import { phoneticKey, searchTokens, tokensOf } from './tokens.ts';
 
 /**
- * Texts that the search finds a product by. The weights are A for the name; B for craft, fabric, colour and kind; C for the
+ * Texts by which the search finds a product. The weights are A for the name; B for craft, fabric, colour and kind; C for the
  * place; D for the description.
  */
 type SearchFields = Record<'A' | 'B' | 'C' | 'D', string>;
 
 type Weight = keyof SearchFields;
 
-/** Prefix that distinguishes sounds from words. It is needed because the index contains sounds and words. */
+/** Prefix that distinguishes sounds from words in the search index, which contains both. */
 const soundMark = '~';
 
 /** The largest position that a `tsvector` can store. */
 const lastPosition = 16_383;
 
-/** Weights of sounds. Each is one step below the weight of the word, so that the exact spelling ranks first. */
+/**
+ * Weight of a sound, by the weight of its word. The sound gets a lower weight if there is one, so that the exact spelling ranks
+ * first.
+ */
 const weightOfSound: Record<Weight, Weight> = { A: 'B', B: 'C', C: 'D', D: 'D' };
 
 /** Returns the words and sounds of a product as the text of a `tsvector`: `'banarasi':1A '~bnrs':1B`. */

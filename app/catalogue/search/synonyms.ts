@@ -43,7 +43,7 @@ const families: Record<string, string> = {
   doria: 'doriya doria',
   handloom: 'hathkargha handloom',
 
-  // Colours. Each form agrees with a saree (feminine) or with a suit (masculine).
+  // Colours. The Hindi adjectives are listed in the feminine, as for a saree, and in the masculine, as for a suit.
   red: 'lal laal red',
   blue: 'neel neela neeli nil nila nili blue',
   green: 'hara hari haraa green',

@@ -13,7 +13,7 @@ import { releaseHold } from '../../stock/holds.server.ts';
 import { confirmAttempts, confirmPayment } from '../confirm-payment.server.ts';
 
 const paymentsPerRun = 20;
-/** A payment is polled this number of milliseconds before its order expires. */
+/** Time in milliseconds before the expiry of an order at which its payment is polled. */
 const pollBeforeExpiryMs = 60_000;
 
 /** Creates the payment worker. Each run starts with `firstTasks`. Each of several processes may run a worker. */
@@ -45,8 +45,8 @@ export async function handleEvent(shop: Shop, provider: PaymentProvider, body: s
 /**
  * Polls the provider about payments whose next poll is due, because the browser may be closed and the webhook lost. Claims up to
  * {@link paymentsPerRun} payments per run. The first poll is a minute before the order expires, so that a paid order is placed
- * while its stock is held, and at most an hour after the payment was created. Later polls follow for three days. Returns the
- * number of claimed payments.
+ * while its stock is held. This poll is at most an hour after the payment was created. Later polls follow for three days. Returns
+ * the number of claimed payments.
  */
 export async function pollPayments(shop: Shop, provider: PaymentProvider): Promise<number> {
   await pollNow(shop, await listExpiring(shop, provider));
@@ -86,7 +86,7 @@ async function listExpiring(shop: Shop, provider: PaymentProvider): Promise<stri
 const maxOrdersPerRun = 50;
 
 /**
- * Expires up to {@link maxOrdersPerRun} pending orders, each once, and releases their holds. Returns the number of expired
+ * Expires up to {@link maxOrdersPerRun} pending orders, each once, and releases their stock holds. Returns the number of expired
  * orders.
  */
 export async function expireOrders(shop: Shop): Promise<number> {

@@ -52,7 +52,7 @@ export const signInToAskMessage: PaymentMessage = {
   isPending: true,
 };
 
-/** The order of a payment. `heldUntil` is the end of its hold, in milliseconds since 1970. */
+/** The order of a payment. `heldUntil` is the end of its stock hold, in milliseconds since 1970. */
 type OrderOfPayment = { orderId: string; heldUntil: number } & Pick<PlacedOrder, 'supersededReason'>;
 
 /** Returns the notice about the bank's response. Returns undefined for a paid order, whose page is shown. */

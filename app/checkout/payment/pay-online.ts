@@ -12,7 +12,7 @@ import { changeAttempt, clearAttempt, withKey } from './payment-attempt.ts';
 import type { SignedPayment } from './payment-state.ts';
 import type { BankWindow, Popup } from './popup.ts';
 
-/** Interval in milliseconds at which the code checks whether the stock hold must be renewed. */
+/** Interval in milliseconds at which the page checks whether the stock hold must be renewed. */
 const renewIntervalMs = 30_000;
 
 /**
@@ -41,7 +41,7 @@ export async function payOnline(
   }
 }
 
-/** Waits for the result of the payment window and verifies a signed payment. Renews the hold after half of its time. */
+/** Waits for the result of the payment window and verifies a signed payment. Renews the stock hold after half of its time. */
 async function waitForPopup(
   tools: PayTools,
   { orderId, expiresAt }: PaymentOrder,

@@ -37,7 +37,7 @@ export function PayButton({
   );
 }
 
-/** Panel shown during a payment: the remaining hold time, a link to the pretend bank, and a cancel button. */
+/** Panel shown during a payment: the remaining time of the stock hold, a link to the pretend bank, and a cancel button. */
 export function PaymentInProgress({ stage }: { stage: Extract<Stage, { at: 'paying' }> }) {
   const { popup, isOpen, heldUntil } = stage;
   const left = useSecondsLeft(heldUntil);

@@ -17,7 +17,7 @@ export type Stage =
   /** The payment window has reported a result. A signed payment is being verified. */
   | { at: 'confirming' };
 
-/** A payment that the provider has signed. `heldUntil` is the end of the order's hold in milliseconds since 1970. */
+/** A payment that the provider has signed. `heldUntil` is the end of the order's stock hold in milliseconds since 1970. */
 export type SignedPayment = { proof: VerifyPaymentInput; orderId: string; heldUntil: number };
 
 export type PaymentState = {

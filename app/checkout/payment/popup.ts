@@ -22,7 +22,7 @@ export type BankWindow = Pick<Window, 'close' | 'closed' | 'focus'> & { location
 
 const look = 'popup,width=440,height=680';
 const name = 'tanabana-bank';
-/** Interval in milliseconds at which the code checks whether the window was closed. */
+/** Interval in milliseconds at which the page checks whether the window was closed. */
 const checkIntervalMs = 300;
 
 /**

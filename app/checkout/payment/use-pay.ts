@@ -24,7 +24,6 @@ import { type BankWindow, pretendBankPopup } from './popup.ts';
 import { loadRazorpay, razorpayPopup } from './razorpay-popup.ts';
 
 type Input = Pick<PayTools, 'onFields'> & {
-  /** Id of the signed-in customer. */
   userId: string | undefined;
   shopName: string;
 };

@@ -61,8 +61,8 @@ export const ShopContact = z
     foundedYear: whole(1800, 2100),
     contact: z.strictObject({
       /**
-       * Empty until the owner writes it, like the address and the grievance officer. The dashboard asks the owner for these
-       * texts.
+       * The registered name, the address and the grievance officer are empty until the owner writes them. The dashboard asks the
+       * owner for these texts.
        */
       legalName: line(160),
       address: line(300),

@@ -8,7 +8,10 @@ import * as urls from '../../urls.ts';
 import { customersApi } from '../customers-api.ts';
 import { endSession } from '../session.ts';
 
-/** Form that deletes the account after the customer has typed a word. It says which data are deleted and which are kept. */
+/**
+ * Form that deletes the account after the customer has typed a confirmation word. It says which data are deleted and which are
+ * kept.
+ */
 export function DeleteAccount({ email, onCancel }: { email: string; onCancel: () => void }) {
   const navigate = useNavigate();
   const id = useId();

@@ -77,7 +77,6 @@ export default function ProfilePage() {
   );
 }
 
-/** Request timeout in milliseconds. */
 const timeoutMs = 10_000;
 
 /**

@@ -42,7 +42,6 @@ export function useProfile(): ProfileState {
   return { phase, profile, stored: session?.user, message, retry, onUnsavedChange };
 }
 
-/** Query of the signed-in customer's profile. */
 export const profileQuery: Query<Profile> = {
   key: ['profile'],
   fetch: (signal) => readResponse(customersApi.user.profile.$get({}, { init: { signal } })),

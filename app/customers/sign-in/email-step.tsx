@@ -112,8 +112,8 @@ function useEmail({ takesFocus, onSent }: Pick<Props, 'takesFocus' | 'onSent'>) 
   }
 
   /**
-   * Opens the code step for an email that was sent before. Without the id of its request, only the newest code of the email
-   * address is valid.
+   * Opens the code step for an email that the customer already has. If the id of the email's request is not stored in this tab,
+   * only the newest code of the email address is valid.
    */
   function continueWithCode() {
     const email = field.current?.value.trim() ?? '';

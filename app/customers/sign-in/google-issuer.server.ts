@@ -7,7 +7,7 @@ import { GoogleNotOffered, GoogleUnavailable } from '../contract.ts';
 
 /** The issuer of credentials, and the keys that verify its credentials. */
 export type Issuer = {
-  /** The shop's client id. Its credentials contain this id as audience. */
+  /** The shop's client id. Credentials for the shop contain this id as audience. */
   clientId: string;
   names: string[];
   /** The only accepted signature algorithm. The header of a credential cannot choose another one. */

@@ -26,7 +26,7 @@ const Claims = z.object({
   nonce: z.string().max(200),
   email: Email,
   email_verified: z.literal(true),
-  /** The organisation whose email addresses Google manages. */
+  /** Domain of the organisation whose email addresses Google manages. */
   hd: z.string().min(1).optional(),
   name: z.string().optional(),
   given_name: z.string().optional(),

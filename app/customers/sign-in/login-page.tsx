@@ -42,7 +42,6 @@ const codeEntry = 'code';
 /** Do not reload when only the step changes, because the loader's data does not depend on the step. */
 export const shouldRevalidate = () => false;
 
-/** Page for signing in with an emailed code or with Google. */
 export default function LoginPage() {
   const { image, googleScript } = useLoaderData<typeof loader>();
   const steps = useSteps(codeEntry);

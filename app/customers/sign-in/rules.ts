@@ -1,4 +1,3 @@
-/** Number of digits of a code. */
 export const codeLength = 6;
 
 /** Maximum number of emails with a code to an address in 24 hours. Further emails contain only a link. */

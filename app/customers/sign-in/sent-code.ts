@@ -25,8 +25,9 @@ export type SentCode = {
 };
 
 /**
- * The email whose code this tab asks for. The tab stores it, without the code, until the code expires. It is therefore still
- * known after a reload, or after a phone has unloaded the tab. Undefined on the server and during hydration.
+ * Data of the email whose code the customer must enter in this tab. The tab stores the data, without the code, until the code
+ * expires. The data are therefore still known after a reload, or after a phone has unloaded the tab. Undefined on the server and
+ * during hydration.
  */
 export const sentCode = stored(
   'tanabana.codeSent',

@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import type { RequestFailed } from '../../foundation/http/api-client.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
 
-/** A message about a failed sign-in, with the specified text and advice. */
+/** A message about a failed sign-in. `text` is a text of the specification. `details` gives the reason or advice. */
 export type SignInError = {
   text: string;
   details?: string | undefined;

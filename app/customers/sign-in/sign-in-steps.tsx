@@ -7,7 +7,6 @@ import { EmailStep } from './email-step.tsx';
 import { linkSecretIn } from './link-step.tsx';
 import { type SentCode, sentCode } from './sent-code.ts';
 
-/** Text about the sign-in before the checkout. */
 export const checkoutReason = 'Sign in to continue to the checkout. Your cart stays as it is.';
 
 type Props = {

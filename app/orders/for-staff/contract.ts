@@ -97,7 +97,7 @@ export const AdminOrder = z
     cancelledAmount: z.number(),
     receipts: z.array(Receipt),
     refunds: z.array(Refund),
-    /** Received money: the amount that is not refunded, and the refunded amount. */
+    /** The received amount that is not refunded, and the amount that is already refunded. */
     refundableAmount: z.number(),
     refundedBefore: z.number(),
     /** History, oldest entry first. `actor` is `shopper`, `merchant`, `courier`, `bank` or `clock`. */

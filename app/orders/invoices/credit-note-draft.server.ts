@@ -150,7 +150,6 @@ function ruleOf({ supply, version }: InvoiceDocument): CreditRule {
   return { supply, hasRoundOff: version > 1 };
 }
 
-/** Converts an invoice to a credit note with these lines. */
 function creditNoteOf(
   invoice: InvoiceDocument,
   lines: InvoiceLine[],

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Icon, type IconName } from '../../foundation/ui/icon.tsx';
 
-/** Duration of the spinner in milliseconds. */
 const spinnerMs = 500;
 
 type Props = { href: string; icon: IconName; className: string; children: ReactNode };

@@ -3,7 +3,6 @@ import type { Query } from '../../foundation/browser/queries.ts';
 import type { Order } from '../contract.ts';
 import { fetchOrders, type OrdersPage } from '../orders-api.ts';
 
-/** Number of orders in a page of the list. */
 const pageSize = 20;
 
 /** Number of orders to load. {@link showMoreOrders} increases the number. */

@@ -8,7 +8,6 @@ import type { Order } from '../contract.ts';
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Link back to the list of orders. */
 export function ToOrders({ className }: { className?: string }) {
   return (
     <p className={className}>
@@ -55,7 +54,6 @@ export function RowsSkeleton() {
   );
 }
 
-/** Placeholder shown while an order's page loads. */
 export function OrderSkeleton() {
   return (
     <div className="split">

@@ -84,7 +84,6 @@ export const ReturnRequest = z.object({
   /** The question that the merchant asked before the decision, and the customer's reply. */
   question: z.string().nullable(),
   answer: z.string().nullable(),
-  /** True if the returned units were inspected. */
   inspected: z.boolean(),
   /** False after all items were declined, or after the returned units were inspected. */
   isOpen: z.boolean(),

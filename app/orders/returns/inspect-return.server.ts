@@ -24,7 +24,7 @@ import { deliveryOf, findOpenReturn, type Return } from './returns.server.ts';
 import { returnLines, returns } from './tables.server.ts';
 
 /**
- * Marks a return, or an undelivered order, as received by the merchant. Returns `unchanged` if it was marked before.
+ * Marks a return, or an undelivered order, as received by the merchant. Returns `unchanged` if it is already marked as received.
  * @throws NoSuchOrder (404); NoSuchTransition (409)
  */
 export async function receiveReturn(shop: Shop, orderId: string): Promise<Order | 'unchanged'> {

@@ -48,7 +48,7 @@ export async function requestReturn(
     const lines = await listLines(tx, id);
     const returnable = returnableUnits(lines, await listUnits(tx, id), { isClaim });
     const selection = items ?? returnable;
-    // If everything is returned already, treat a request without items as a repeat of the earlier one.
+    // If everything is returned already, treat a request without items as a repeat of the earlier request.
     if (!items && returnable.length === 0 && latest?.lines.some(({ approved }) => approved)) return order;
     if (!isInReturnPeriod(order, returnDays, now) || returnable.length === 0)
       throw NotReturnable(notReturnableText(order, returnDays, now));

@@ -162,8 +162,9 @@ export async function findPhotoFile(shop: Shop, id: string, viewer: PhotoViewer)
 }
 
 /**
- * Deletes up to 100 photographs: those of deleted accounts, those of returns that were closed `settings.returns.photoDays` days
- * ago, and those that were not used within a day. Returns the number of deleted photographs.
+ * Deletes up to 100 photographs. These are photographs of deleted accounts, of returns that were closed
+ * `settings.returns.photoDays` days ago, and photographs that no return used within a day. Returns the number of deleted
+ * photographs.
  */
 export async function deleteOldReturnPhotos(shop: Shop): Promise<number> {
   const now = shop.clock.now().getTime();

@@ -58,7 +58,6 @@ export function ReturnStatus({ order, request, change }: Props) {
   );
 }
 
-/** Form for the reply to the merchant's question. */
 type AnswerProps = Omit<Props, 'request'> & { attachedCount: number };
 
 function AnswerForm({ order, change, attachedCount }: AnswerProps) {

@@ -14,7 +14,6 @@ type BoxProps = {
   search: Search;
   className: string;
   input?: Ref<HTMLInputElement>;
-  /** True for the search box inside the panel. */
   inPanel?: boolean;
 };
 
