@@ -82,7 +82,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'shared',
                   priority: 2,
-                  test: /app\/(urls\.|foundation(?!\/(ui\/(admin|prefetcher|page-preview|receipt-frame|alert|fields|action-form|dialog)|address|browser\/(query-client|submit|load-script|use-full-page-load|use-seconds-left)))|content\/(shipping-text|stage-image)|catalogue\/(rules|product-card\/|use-layout-data|listing\/listing-status)|customers\/(session|authenticated-fetch|customer-query)|cart\/(cart-store|guest-cart)|wishlist\/(heart|wishlist-actions|rules))/,
+                  test: /app\/(urls\.|foundation(?!\/(indian-dates|ui\/(admin|prefetcher|page-preview|receipt-frame|alert|fields|action-form|dialog)|address|browser\/(query-client|submit|load-script|use-full-page-load|use-seconds-left)))|content\/(shipping-text|stage-image)|catalogue\/(rules|product-card\/|use-layout-data|listing\/listing-status)|customers\/(session|authenticated-fetch|customer-query)|cart\/(cart-store|guest-cart)|wishlist\/(heart|wishlist-actions|rules))/,
                 },
                 // Only some pages need this code. Without its own groups it would be in the admin's file.
                 { name: 'queries', test: /app\/foundation\/browser\/query-client/, priority: 2 },

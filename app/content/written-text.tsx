@@ -1,4 +1,4 @@
-import { formatDay } from '../foundation/clock.ts';
+import { formatDay } from '../foundation/indian-dates.ts';
 import type { PageSection } from './contract.ts';
 import { gatherBlocks } from './paragraphs.ts';
 

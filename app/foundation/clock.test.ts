@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { formatDay, yearInIndia } from './clock.ts';
+import { yearInIndia } from './clock.ts';
+import { formatDay } from './indian-dates.ts';
 
 it.each([
   ['2026-11-21T18:29:59.999Z', '21 November 2026'],

@@ -3,6 +3,7 @@ import { formatTime, yearInIndia } from './clock.ts';
 const inIndia = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', ...options });
 const dayAndMonth = inIndia({ day: 'numeric', month: 'short' });
+const longDate = inIndia({ day: 'numeric', month: 'long', year: 'numeric' });
 const withYear = inIndia({ day: 'numeric', month: 'short', year: 'numeric' });
 
 /** Format of a short weekday in India: `Sat`. */
@@ -13,6 +14,11 @@ export const longWeekday = inIndia({ weekday: 'long' });
 export const dayAndLongMonth = inIndia({ day: 'numeric', month: 'long' });
 /** Format of a day in India: `Saturday, 28 November`. */
 export const longDay = inIndia({ weekday: 'long', day: 'numeric', month: 'long' });
+
+/** Formats the Indian date of a time as `21 November 2026`. */
+export function formatDay(date: Date): string {
+  return longDate.format(date);
+}
 
 /** Formats a day in India as `28 Nov`. Adds the year unless it is the current year. */
 export function shortDate(at: Date, now = new Date()): string {

@@ -1,8 +1,8 @@
 import type { Settings } from '../content/contract.ts';
 import { emailBrandingOf, replyToOf } from '../content/email-branding.server.ts';
-import { formatDay } from '../foundation/clock.ts';
 import type { Email } from '../foundation/email/email.server.ts';
 import { renderEmail } from '../foundation/email/email-template.server.ts';
+import { formatDay } from '../foundation/indian-dates.ts';
 
 type Reply = {
   message: { name: string; email: string; message: string; productId: string | null; createdAt: Date };

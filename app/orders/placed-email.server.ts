@@ -1,6 +1,7 @@
 import type { Settings } from '../content/contract.ts';
 import { addressLines } from '../foundation/address/address-lines.ts';
-import { formatDay, noonInIndia } from '../foundation/clock.ts';
+import { noonInIndia } from '../foundation/clock.ts';
+import { formatDay } from '../foundation/indian-dates.ts';
 import { toRupees } from '../foundation/money.ts';
 import { taxesText } from '../foundation/ui/taxes-text.ts';
 import { linePaise } from '../pricing/rules.ts';

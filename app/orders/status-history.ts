@@ -1,5 +1,5 @@
-import { formatDay, formatTime } from '../foundation/clock.ts';
-import { longWeekday, shortDate, weekday } from '../foundation/indian-dates.ts';
+import { formatTime } from '../foundation/clock.ts';
+import { formatDay, longWeekday, shortDate, weekday } from '../foundation/indian-dates.ts';
 import type { OrderState, StatusEntry } from './contract.ts';
 import type { Selection } from './returns/contract.ts';
 import { stateLabels } from './rules.ts';

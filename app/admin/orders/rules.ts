@@ -1,4 +1,5 @@
-import { formatDay, noonInIndia } from '../../foundation/clock.ts';
+import { noonInIndia } from '../../foundation/clock.ts';
+import { formatDay } from '../../foundation/indian-dates.ts';
 import { formatRupees, toPaise, toRupees } from '../../foundation/money.ts';
 import type { OrderState } from '../../orders/contract.ts';
 import type { AdminOrder } from '../../orders/for-staff/contract.ts';

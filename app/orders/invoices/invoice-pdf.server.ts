@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
-import { formatDay, noonInIndia } from '../../foundation/clock.ts';
+import { noonInIndia } from '../../foundation/clock.ts';
+import { formatDay } from '../../foundation/indian-dates.ts';
 import { rupeesInDigits } from '../../pricing/amount-in-words.ts';
 import type { InvoiceDocument } from './invoice-document.server.ts';
 import {

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { readSettings } from '../../content/content.server.ts';
-import { formatDay, formatTime } from '../../foundation/clock.ts';
+import { formatTime } from '../../foundation/clock.ts';
+import { formatDay } from '../../foundation/indian-dates.ts';
 import { recordEvent } from '../../foundation/jobs/events.server.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import { NoSuchTransition, NotReturnable, ReasonNeeded } from '../contract.ts';
