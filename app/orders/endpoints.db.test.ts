@@ -55,11 +55,16 @@ describe('the endpoints of an order', () => {
     expect((await meera.post(`/shipment/cancel/${order._id}`, {})).status).toBe(404);
   });
 
-  it('request a return once by `POST shipment/return/{id}`, with or without a body [S-API-28]', async ({
+  it('list the payment of a delivered COD order, and request its return once, even without a body [S-API-28]', async ({
     shop,
   }) => {
     const { app, meera, order } = await twoShoppers(shop);
+    const readPayments = async () =>
+      z.array(MoneyEvent).parse(await (await meera.get('/payment/mine')).json());
+    expect(await readPayments()).toEqual([]);
     await deliverOrder(shop, order._id);
+    const payment = { kind: 'payment', amount: 24800, paymentMethod: 'COD' };
+    expect(await readPayments()).toMatchObject([{ ...payment, channel_order_id: order.channel_order_id }]);
     const path = `/shipment/return/${order._id}`;
     const tooLong = await (await meera.post(path, { note: 'x'.repeat(1001) })).json();
     expect(tooLong).toMatchObject({ status: 400, errors: [{ field: 'note' }] });
@@ -74,14 +79,5 @@ describe('the endpoints of an order', () => {
       const repeated = await app.request(`/api${path}`, { method: 'POST', headers });
       expect((await parseChanged(repeated)).order).toEqual(requested);
     }
-  });
-
-  it('return the customer’s payments for `GET payment/mine`', async ({ shop }) => {
-    const { meera, order } = await twoShoppers(shop);
-    expect(await (await meera.get('/payment/mine')).json()).toEqual([]);
-    await deliverOrder(shop, order._id);
-    const reported = z.array(MoneyEvent).parse(await (await meera.get('/payment/mine')).json());
-    const payment = { kind: 'payment', amount: 24800, paymentMethod: 'COD' };
-    expect(reported).toMatchObject([{ ...payment, channel_order_id: order.channel_order_id }]);
   });
 });

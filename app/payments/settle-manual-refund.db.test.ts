@@ -55,7 +55,7 @@ describe('a refund of a cash payment', () => {
 });
 
 describe('a refund that failed at the provider', () => {
-  it('keeps the id of the provider that accepted it when staff mark it as paid', async ({ shop }) => {
+  it('keeps the provider’s refund id when staff mark it as paid after its acceptance', async ({ shop }) => {
     await paidOnline(shop, 'a');
     const { id } = await refundOf(shop, 'a', 300);
     const sentAt = shop.clock.now();

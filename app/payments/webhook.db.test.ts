@@ -128,6 +128,17 @@ describe('the webhook of the payment provider', () => {
     expect(await shop.db.select().from(webhookInbox)).toMatchObject([failed]);
   });
 
+  it('handles at most a hundred webhook events per run', async ({ shop }) => {
+    const { provider } = await paidWithoutWebhook(shop);
+    const now = shop.clock.now();
+    const event = { provider: provider.name, body: '', receivedAt: now, nextTryAt: now };
+    const events = Array.from({ length: 101 }, (_, number) => ({ ...event, eventId: `evt_${number}` }));
+    await shop.db.insert(webhookInbox).values(events);
+    const handle = async () => undefined;
+    expect(await handleWebhooks(shop, provider, handle)).toBe(100);
+    expect(await handleWebhooks(shop, provider, handle)).toBe(1);
+  });
+
   it('handles a webhook event only for the provider that received it', async ({ shop }) => {
     const { post, body, signed, provider } = await paidWithoutWebhook(shop);
     await post(body, signed(body));

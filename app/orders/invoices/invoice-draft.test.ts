@@ -35,7 +35,7 @@ it('the seller settings accept only a valid GSTIN or none, and only prefixes tha
   for (const gstin of ['', '08AAAAA0000A1Z2']) expect(accepts({ gstin }), gstin).toBe(true);
   for (const gstin of ['08AAAAA0000A1Z3', '08aaaaa0000a1z2', '08AAAAA0000A1Z', 'not one'])
     expect(accepts({ gstin }), gstin).toBe(false);
-  // TBX and TC: credit notes have the prefix of the invoices and a C.
+  // Prefixes that are too long, reserved for credit notes, or malformed.
   for (const invoicePrefix of ['TANA', 'TBX', 'TC', 'tb', ''])
     expect(accepts({ invoicePrefix }), invoicePrefix).toBe(false);
 });
@@ -55,22 +55,12 @@ describe('the delivery line of an invoice', () => {
     ['the line with a known rate, of two with the same amount', [withoutHsn, expensiveSaree], 500],
     ['the line with a known rate, if it is the first', [expensiveSaree, withoutHsn], 500],
   ])('has the rate of %s', (_, items, rate) => {
-    expect(invoiceOf(orderOf(items, { shippingPaise })).lines.at(-1)).toMatchObject({
-      kind: 'delivery',
-      position: 2,
-      rate,
-      taxPaise: rate === 500 ? 562 : 1800,
-    });
+    const delivery = { kind: 'delivery', position: 2, rate, taxPaise: rate === 500 ? 562 : 1800 };
+    expect(invoiceOf(orderOf(items, { shippingPaise })).lines.at(-1)).toMatchObject(delivery);
   });
 
   it('has no rate and no tax if there are no goods or their rate is unknown', () => {
-    const untaxed = {
-      kind: 'delivery',
-      description: 'Delivery',
-      rate: null,
-      taxPaise: 0,
-      taxablePaise: 11_800,
-    };
+    const untaxed = { description: 'Delivery', rate: null, taxPaise: 0, taxablePaise: 11_800 };
     for (const items of [[withoutHsn], []])
       expect(invoiceOf(orderOf(items, { shippingPaise })).lines.at(-1)).toMatchObject(untaxed);
   });
@@ -107,6 +97,7 @@ const generatedOrder = fc.record({
   to: fc.constantFrom({}, { state: 'Gujarat' }, toUsa),
   owner: fc.constantFrom(registered, withoutLut, settings),
 });
+
 describe('the tax in the amount to pay for an order', () => {
   it('equals the sum of the invoice’s tax columns for any goods, places and sellers', () => {
     fc.assert(

@@ -185,10 +185,10 @@ describe('a decision by line', () => {
     expect(await emailsOf(shop, 'return')).toContainEqual(expect.stringContaining('Which thread is torn?'));
     await answer('The one at the border.');
     const readReturns = async () => (await readOrderOfCustomer(shop, customerId, id)).returns;
-    const asked = { question: 'Which thread is torn?', answer: 'The one at the border.' };
-    expect(await readReturns()).toMatchObject([asked]);
-    await askAboutReturn(shop, id, asked.question);
-    expect(await readReturns()).toMatchObject([{ ...asked, answer: null }]);
+    const replied = { question: 'Which thread is torn?', answer: 'The one at the border.' };
+    expect(await readReturns()).toMatchObject([replied]);
+    await askAboutReturn(shop, id, replied.question);
+    expect(await readReturns()).toMatchObject([{ ...replied, answer: null }]);
     await decideReturn(shop, id, { approve: true });
     await expect(answer('Too late.')).rejects.toMatchObject({ name: 'not-returnable' });
     const again = askAboutReturn(shop, id, 'Once more?');
