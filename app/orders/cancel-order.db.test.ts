@@ -1,10 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { gulnar, readStockLevel, stole } from '../../tests/fixtures/checkout.ts';
 import { unitsOf } from '../../tests/fixtures/order-in-state.ts';
 import {
+  cancelByCustomer,
   cashOrder,
   emailsOf,
+  historyOf,
   paidOrder,
   readOrder,
   refundAmounts,
@@ -17,46 +19,32 @@ import { findShipment } from '../shipping/shipments.server.ts';
 import { stockMovements } from '../stock/tables.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
 import { advanceOrderByHand, packOrder, shipOrder } from './ship-order.server.ts';
-import { orderHistory } from './tables.server.ts';
 
 type Sold = { customerId: string; order: { id: string; number: string } };
 
-const byShopper = (shop: Shop, { customerId, order }: Sold) =>
-  cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: order.id });
 const byMerchant = (shop: Shop, { order }: Sold, note?: string) =>
   cancelOrder(shop, { actor: 'merchant', orderId: order.id, ...(note === undefined ? {} : { note }) });
 
-async function listRestocks(shop: Shop, number: string) {
-  const movements = await shop.db.select().from(stockMovements).where(eq(stockMovements.reference, number));
-  return movements.filter(({ change }) => change > 0);
-}
-
-/** Lists the states, actors and notes of an order's history, oldest first. */
-function historyOf(shop: Shop, { order }: Sold) {
-  const { state, actor, note } = orderHistory;
-  return shop.db
-    .select({ state, actor, note })
-    .from(orderHistory)
-    .where(eq(orderHistory.orderId, order.id))
-    .orderBy(orderHistory.id);
-}
+const listRestocks = (shop: Shop, { order }: Sold) =>
+  shop.db
+    .select()
+    .from(stockMovements)
+    .where(and(eq(stockMovements.reference, order.number), gt(stockMovements.change, 0)));
 
 describe('a cancellation by the customer', () => {
-  it('restocks and refunds a cancelled paid order, and queues an email [S-API-27 S-GEN-15]', async ({
-    shop,
-  }) => {
+  it('restocks and refunds a paid order, and queues an email [S-API-27 S-GEN-15]', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
-    expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
-    expect((await byShopper(shop, sold)).state).toBe('cancelled');
+    expect((await cancelByCustomer(shop, sold)).state).toBe('cancelled');
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
-    const refund = { amountPaise: 2_480_000, reason: 'The order was cancelled.' };
-    expect(await refundsOf(shop, sold.order)).toMatchObject([refund]);
+    expect(await refundsOf(shop, sold.order)).toMatchObject([
+      { amountPaise: 2_480_000, reason: 'The order was cancelled.' },
+    ]);
     const unit = { state: 'cancelled', restockedAt: shop.clock.now() };
     expect(await unitsOf(shop, sold.order.id)).toMatchObject([unit]);
     const [email] = await emailsOf(shop, 'cancelled');
     expect(email).toContain(sold.order.number);
     expect(email).toContain('We are refunding you ₹24,800.');
-    expect(await listRestocks(shop, sold.order.number)).toMatchObject([{ reason: 'cancelled', change: 1 }]);
+    expect(await listRestocks(shop, sold)).toMatchObject([{ reason: 'cancelled', change: 1 }]);
   });
 
   it('cancels the shipment of a packed COD order, and refunds nothing', async ({ shop }) => {
@@ -64,7 +52,7 @@ describe('a cancellation by the customer', () => {
     await packOrder(shop, sold.order.id);
     await shipOrder(shop, sold.order.id, { courier: 'pretend' });
     expect(await findShipment(shop, sold.order.id, 'out')).toBeDefined();
-    await byShopper(shop, sold);
+    await cancelByCustomer(shop, sold);
     expect(await findShipment(shop, sold.order.id, 'out')).toBeUndefined();
     expect(await refundAmounts(shop, sold.order)).toEqual([]);
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
@@ -74,16 +62,16 @@ describe('a cancellation by the customer', () => {
   it('refunds and restocks once for ten concurrent cancellations of an order', async ({ ownShop }) => {
     const sold = await paidOrder(ownShop, 'meera.new', gulnar, stole);
     const before = await readStockLevel(ownShop, stole);
-    const cancelled = await Promise.all(Array.from({ length: 10 }, () => byShopper(ownShop, sold)));
+    const cancelled = await Promise.all(Array.from({ length: 10 }, () => cancelByCustomer(ownShop, sold)));
     expect(new Set(cancelled.map(({ state }) => state))).toEqual(new Set(['cancelled']));
     const [refunded, ...others] = await refundAmounts(ownShop, sold.order);
     expect(refunded).toBe((await readOrder(ownShop, sold.order.id)).totalPaise);
     expect(others).toEqual([]);
     expect(await readStockLevel(ownShop)).toEqual({ onHand: 1, held: 0 });
     expect(await readStockLevel(ownShop, stole)).toEqual({ onHand: (before?.onHand ?? 0) + 1, held: 0 });
-    expect(await listRestocks(ownShop, sold.order.number)).toHaveLength(2);
+    expect(await listRestocks(ownShop, sold)).toHaveLength(2);
     expect(await emailsOf(ownShop, 'cancelled')).toHaveLength(1);
-    const history = await historyOf(ownShop, sold);
+    const history = await historyOf(ownShop, sold.order);
     expect(history.filter(({ state }) => state === 'cancelled')).toHaveLength(1);
   });
 
@@ -102,20 +90,24 @@ describe('a cancellation of an unpaid order', () => {
     const sold = await unpaidOrder(shop, 'meera.new', gulnar);
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 1 });
     const ended = { state: 'expired', supersededAt: shop.clock.now(), supersededReason: 'cancelled' };
-    expect(await byShopper(shop, sold)).toMatchObject(ended);
+    expect(await cancelByCustomer(shop, sold)).toMatchObject(ended);
     const note = 'Cancelled before it was paid for.';
-    expect((await historyOf(shop, sold)).at(-1)).toEqual({ state: 'expired', actor: 'shopper', note });
+    expect((await historyOf(shop, sold.order)).at(-1)).toMatchObject({
+      state: 'expired',
+      actor: 'shopper',
+      note,
+    });
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
     expect(await emailsOf(shop, 'cancelled')).toEqual([]);
-    const [row, history] = [await readOrder(shop, sold.order.id), await historyOf(shop, sold)];
+    const [row, history] = [await readOrder(shop, sold.order.id), await historyOf(shop, sold.order)];
     shop.clock.advance(60_000);
-    expect(await byShopper(shop, sold)).toEqual(row);
-    expect(await historyOf(shop, sold)).toEqual(history);
+    expect(await cancelByCustomer(shop, sold)).toEqual(row);
+    expect(await historyOf(shop, sold.order)).toEqual(history);
   });
 
   it('refunds a payment that arrives at the same time as the cancellation', async ({ ownShop }) => {
     const sold = await unpaidOrder(ownShop, 'meera.new', gulnar);
-    await Promise.all([sold.pay(), byShopper(ownShop, sold)]);
+    await Promise.all([sold.pay(), cancelByCustomer(ownShop, sold)]);
     const { state } = await readOrder(ownShop, sold.order.id);
     expect(['expired', 'cancelled']).toContain(state);
     expect(await refundAmounts(ownShop, sold.order)).toEqual([2_480_000]);
@@ -124,22 +116,22 @@ describe('a cancellation of an unpaid order', () => {
 });
 
 describe('a cancellation by the merchant', () => {
-  it('is allowed during the pickup, and stores and emails the trimmed reason, if there is one', async ({
-    shop,
-  }) => {
+  it('is allowed during the pickup, and stores and emails the trimmed reason, if any', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, sold.order.id);
     await advanceOrderByHand(shop, sold.order.id, 'out_for_pickup');
     await byMerchant(shop, sold, '  A thread had broken. ');
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
     const [email] = await emailsOf(shop, 'cancelled');
-    expect(email).toContain('A thread had broken.');
-    expect(email).toContain('We had to cancel');
+    expect(email).toMatch(/We had to cancel.*A thread had broken\./s);
     const entry = { state: 'cancelled', actor: 'merchant' };
-    expect((await historyOf(shop, sold)).at(-1)).toEqual({ ...entry, note: 'A thread had broken.' });
+    expect((await historyOf(shop, sold.order)).at(-1)).toMatchObject({
+      ...entry,
+      note: 'A thread had broken.',
+    });
     const withoutReason = await paidOrder(shop, 'asha.new', stole);
     await byMerchant(shop, withoutReason, '  ');
-    expect((await historyOf(shop, withoutReason)).at(-1)).toEqual({ ...entry, note: null });
+    expect((await historyOf(shop, withoutReason.order)).at(-1)).toMatchObject({ ...entry, note: null });
   });
 
   it('leaves state, stock, refund and email consistent if the customer cancels while the merchant ships', async ({
@@ -149,9 +141,9 @@ describe('a cancellation by the merchant', () => {
     await packOrder(ownShop, sold.order.id);
     const outcomes = await Promise.allSettled([
       advanceOrderByHand(ownShop, sold.order.id, 'shipped'),
-      byShopper(ownShop, sold),
+      cancelByCustomer(ownShop, sold),
       advanceOrderByHand(ownShop, sold.order.id, 'out_for_pickup'),
-      byShopper(ownShop, sold),
+      cancelByCustomer(ownShop, sold),
     ]);
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ status: 409 });

@@ -18,17 +18,16 @@ async function twoShoppers(shop: TestShop) {
 
 const parseChanged = async (response: Response) => OrderChanged.parse(await response.json());
 
-describe('`GET order/`', () => {
-  it('returns only the customer’s orders, in pages with their number and the next page as headers [S-API-24]', async ({
+describe('the endpoints of an order', () => {
+  it('return, for `GET order/`, only the customer’s orders, in pages with their number and the next page as headers, and 400 to an invalid page [S-API-24]', async ({
     shop,
   }) => {
     const { app, meera, bina, order } = await twoShoppers(shop);
+    for (const query of ['limit=0', 'limit=51', 'limit=x', 'limit=', 'offset=-1', 'offset=1e9'])
+      expect((await meera.get(`/order/?${query}`)).status, query).toBe(400);
     const only = await meera.get('/order/');
-    expect(Object.fromEntries(only.headers)).toMatchObject({
-      'cache-control': 'no-store',
-      'x-total-count': '1',
-    });
-    expect(only.headers.get('link')).toBeNull();
+    const headersOfOne = { 'cache-control': 'no-store', 'x-total-count': '1' };
+    expect(Object.fromEntries(only.headers)).toMatchObject(headersOfOne);
     expect(z.array(Order).parse(await only.json())).toMatchObject([order]);
     expect(await (await bina.get('/order/')).json()).toEqual([]);
     shop.clock.advance(1000);
@@ -41,15 +40,6 @@ describe('`GET order/`', () => {
     expect(next.headers.get('link')).toBeNull();
     expect(await next.json()).toMatchObject([{ _id: order._id }]);
   });
-
-  it('responds 400 to an invalid page', async ({ shop, app }) => {
-    const meera = await shopperWith(shop, app, 'meera.new');
-    for (const query of ['limit=0', 'limit=51', 'limit=x', 'limit=', 'offset=-1', 'offset=1e9'])
-      expect((await meera.get(`/order/?${query}`)).status, query).toBe(400);
-  });
-});
-
-describe('the endpoints of an order', () => {
   it('cancel the order once by `POST shipment/cancle/{id}`, and respond 404 to the correct spelling `cancel` [S-API-27]', async ({
     shop,
   }) => {
@@ -65,15 +55,19 @@ describe('the endpoints of an order', () => {
     expect((await meera.post(`/shipment/cancel/${order._id}`, {})).status).toBe(404);
   });
 
-  it('request a return once by `POST shipment/return/{id}`, with or without a body [S-API-28]', async ({
+  it('list the payment of a delivered COD order, and request its return once, even without a body [S-API-28]', async ({
     shop,
   }) => {
     const { app, meera, order } = await twoShoppers(shop);
+    const readPayments = async () =>
+      z.array(MoneyEvent).parse(await (await meera.get('/payment/mine')).json());
+    expect(await readPayments()).toEqual([]);
     await deliverOrder(shop, order._id);
+    const payment = { kind: 'payment', amount: 24800, paymentMethod: 'COD' };
+    expect(await readPayments()).toMatchObject([{ ...payment, channel_order_id: order.channel_order_id }]);
     const path = `/shipment/return/${order._id}`;
-    const tooLong = await meera.post(path, { note: 'x'.repeat(1001) });
-    expect(tooLong.status).toBe(400);
-    expect(await tooLong.json()).toMatchObject({ errors: [{ field: 'note' }] });
+    const tooLong = await (await meera.post(path, { note: 'x'.repeat(1001) })).json();
+    expect(tooLong).toMatchObject({ status: 400, errors: [{ field: 'note' }] });
     const input = { reason: 'It arrived damaged or flawed', note: 'A hole.' };
     const { order: requested, message } = await parseChanged(await meera.post(path, input));
     expect(message).toContain(`your return request for order ${order.channel_order_id}, and will`);
@@ -85,16 +79,5 @@ describe('the endpoints of an order', () => {
       const repeated = await app.request(`/api${path}`, { method: 'POST', headers });
       expect((await parseChanged(repeated)).order).toEqual(requested);
     }
-  });
-
-  it('return the customer’s payments for `GET payment/mine`', async ({ shop }) => {
-    const { meera, order } = await twoShoppers(shop);
-    expect(await (await meera.get('/payment/mine')).json()).toEqual([]);
-    await deliverOrder(shop, order._id);
-    const reported = z.array(MoneyEvent).parse(await (await meera.get('/payment/mine')).json());
-    const { channel_order_id } = order;
-    expect(reported).toMatchObject([
-      { kind: 'payment', amount: 24800, paymentMethod: 'COD', channel_order_id },
-    ]);
   });
 });

@@ -1,28 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import { timeOfDay } from '../foundation/indian-dates.ts';
-import type { OrderState } from './contract.ts';
+import { type OrderedItem, type OrderState, orderStates } from './contract.ts';
 import {
   addressTitleOf,
+  canCancelPart,
+  cancelTerms,
   headlineOf,
+  itemsText,
   leftOutPhotosText,
   nextStepOf,
   orderFacts,
   orderPath,
   refundText,
+  returnedItemText,
+  returnOutcome,
+  unitFacts,
+  unitLabels,
   wasDelivered,
 } from './messages.ts';
-import { type StateChange, statusHistoryOf } from './status-history.ts';
+import type { ReturnRequest } from './returns/contract.ts';
+import { stateLabels } from './rules.ts';
+import { statusHistoryOf } from './status-history.ts';
 
 const at = (day: number) => new Date(`2026-11-${String(day).padStart(2, '0')}T10:40:00Z`);
 const now = at(21);
 
+const change = (state: OrderState, day: number) => ({ state, note: null, lines: null, at: at(day) });
+
 function order(promisedBy: string | null, ...entries: [state: OrderState, day: number][]) {
-  const states: StateChange[] = entries.map(([state, day]) => ({
-    state,
-    note: null,
-    lines: null,
-    at: at(day),
-  }));
+  const states = entries.map(([state, day]) => change(state, day));
   const state: OrderState = entries.at(-1)?.[0] ?? 'placed';
   return {
     state,
@@ -42,14 +48,11 @@ describe('the headline of an order', () => {
   });
 
   it('shows the latest state, not a later unknown courier status [S-ORD-07]', () => {
-    const states = [
-      { state: 'placed' as const, note: null, lines: null, at: at(11) },
-      { state: 'delivered' as const, note: null, lines: null, at: at(18) },
-    ];
     const scans = [{ description: 'Survey sent', location: null, at: at(19) }];
-    const history = statusHistoryOf(states, { scans, lines: [], now });
-    const scanned = { ...order('2026-11-18', ['delivered', 18]), statusHistory: history };
-    expect(headlineOf(scanned).text).toBe('Delivered on Wed, 18 Nov');
+    const statusHistory = statusHistoryOf([change('delivered', 18)], { scans, lines: [], now });
+    expect(headlineOf({ ...order('2026-11-18', ['delivered', 18]), statusHistory }).text).toBe(
+      'Delivered on Wed, 18 Nov',
+    );
   });
 
   it.each([
@@ -119,23 +122,153 @@ it('counts an order as delivered once its history contains a delivery [S-ODT-17]
   expect(wasDelivered(order(null, ['placed', 11], ['delivered', 12], ['return_requested', 13]))).toBe(true);
 });
 
-describe('the path of an order line [S-ORD-02]', () => {
-  const item = (proId: string, sizeLabel: string | null) => ({
-    ...{ proId, sizeLabel, productName: '', image: null, mrp: null },
-    ...{ qnty: 1, productPriceAfterDiscount: 1, priceAfterQnty: 1 },
-  });
-  const small = item('TB-SUT-001', 'S');
-
-  it('contains the order’s id, and the size if the order has several sizes of the product', () => {
-    const pathWith = (...items: (typeof small)[]) => orderPath({ _id: 'abc', orderItems: items }, small);
-    expect(pathWith(small)).toBe('/orderdetail/TB-SUT-001?order=abc');
-    expect(pathWith(small, item('TB-SUT-001', 'M'))).toBe('/orderdetail/TB-SUT-001?order=abc&size=S');
-  });
+it('gives an order line a path with the order’s id, and its size if the order has several sizes [S-ORD-02]', () => {
+  const small = { ...item(0, { placed: 1 }), proId: 'TB-SUT-001', sizeLabel: 'S' };
+  const pathWith = (...orderItems: OrderedItem[]) => orderPath({ _id: 'abc', orderItems }, small);
+  expect(pathWith(small)).toBe('/orderdetail/TB-SUT-001?order=abc');
+  expect(pathWith(small, { ...small, sizeLabel: 'M' })).toBe('/orderdetail/TB-SUT-001?order=abc&size=S');
 });
 
 it('titles the address of an open order “Delivering to”, and of a closed order “Delivery address”', () => {
-  const closed = ['cancelled', 'expired', 'returned_to_seller'] as const;
   for (const state of ['placed', 'pending_payment'] as const)
     expect(addressTitleOf({ state }), state).toBe('Delivering to');
-  for (const state of closed) expect(addressTitleOf({ state }), state).toBe('Delivery address');
+  for (const state of ['cancelled', 'expired', 'returned_to_seller'] as const)
+    expect(addressTitleOf({ state }), state).toBe('Delivery address');
+});
+
+/** Creates an order item with the given number of units in each state. */
+function item(line: number, units: Partial<Record<OrderState, number>>): OrderedItem {
+  const states = orderStates
+    .map((state) => [state, units[state] ?? 0] as const)
+    .filter(([, count]) => count > 0);
+  const qnty = states.reduce((sum, [, units]) => sum + units, 0);
+  return {
+    ...{ line, proId: `TB-${line}`, productName: 'Khadi Stole', image: null, mrp: null, sizeLabel: null },
+    ...{ qnty, productPriceAfterDiscount: 450, priceAfterQnty: 450 * qnty },
+    ...{ returnableQnty: 0, claimableQnty: 0 },
+    cancellableQnty: units.placed ?? 0,
+    units: states.map(([state, qnty]) => ({ state, status: stateLabels[state], qnty })),
+  };
+}
+
+describe('the units of an item in the order list and on the order page', () => {
+  const cancelled = item(0, { cancelled: 2 });
+
+  it.for<[Partial<Record<OrderState, number>>, string[], string[]]>([
+    [{ placed: 1, cancelled: 1 }, ['1 cancelled'], ['1 of 2 is cancelled']],
+    [{ delivered: 1, return_requested: 2 }, ['2 return initiated'], ['2 of 3 are requested for return']],
+    [{ cancelled: 1 }, ['Cancelled'], []],
+    [{ delivered: 1, return_rejected: 1 }, ['1 return declined'], ['1 of 2 is not approved for return']],
+    [{ refunded: 2 }, ['Refunded'], []],
+    [{ delivered: 1 }, [], []],
+  ])('are named if only a part of the order is in their state: %j', ([units, labels, facts]) => {
+    const order = { orderItems: [item(0, units), item(1, { delivered: 1, return_rejected: 1 })] };
+    expect(unitLabels(order, item(0, units))).toEqual(labels);
+    expect(unitFacts(order, item(0, units))).toEqual(facts);
+    // The headline shows the state of the whole order.
+    expect(unitLabels({ orderItems: [cancelled, item(1, { cancelled: 1 })] }, cancelled)).toEqual([]);
+  });
+});
+
+it('keeps the delivery day in the headline after a part was declined', () => {
+  const changes = [
+    { ...change('delivered', 18), lines: null },
+    { ...change('return_rejected', 20), lines: [{ position: 0, quantity: 1 }] },
+  ];
+  const statusHistory = statusHistoryOf(changes, { scans: [], lines: [], now });
+  const shown = { state: 'delivered' as const, promisedBy: null, paymentPending: false, statusHistory };
+  const delivered = 'Delivered on Wed, 18 Nov';
+  expect(headlineOf(shown).text).toBe(delivered);
+  expect(headlineOf(shown, item(0, { delivered: 1, return_rejected: 1 })).text).toBe(delivered);
+  const declined = { text: 'Return Declined on Fri, 20 Nov', tone: 'due' };
+  expect(headlineOf(shown, item(0, { return_rejected: 1 }))).toEqual(declined);
+});
+
+it('lists items with their sizes', () => {
+  const suit = { productName: 'Indigo Suit', sizeLabel: 'M', qnty: 2 };
+  expect(itemsText([{ productName: 'Khadi Stole', qnty: 1 }, suit])).toBe(
+    '1 × Khadi Stole, 2 × Indigo Suit, size M',
+  );
+});
+
+describe('the choice of items to cancel', () => {
+  it('is offered only if several units of a placed order can be cancelled', () => {
+    const isOffered = (state: OrderState, ...orderItems: OrderedItem[]) =>
+      canCancelPart({ state, orderItems });
+    expect(isOffered('placed', item(0, { placed: 2 }))).toBe(true);
+    expect(isOffered('placed', item(0, { placed: 1 }), item(1, { placed: 1 }))).toBe(true);
+    expect(isOffered('placed', item(0, { placed: 1, cancelled: 1 }))).toBe(false);
+    for (const state of ['packed', 'pending_payment'] as const)
+      expect(isOffered(state, item(0, { [state]: 2 })), state).toBe(false);
+  });
+
+  const inCash = {
+    ...{ state: 'placed' as const, orderItems: [item(0, { placed: 2 })], paymentMethod: 'COD' as const },
+    ...{ codAmount: 949.9, total: 949.9, shipping_charges: 49.9, refunds: [] },
+  };
+  const paid = { ...inCash, paymentMethod: 'Online' as const, codAmount: 0 };
+  const refund = { amount: 449.9, reason: 'A flaw', state: 'sent' as const, at: '2026-11-21T10:00:00Z' };
+  const goesBack = (amount: string) =>
+    `Your ${amount} will be refunded the way you paid, and will reach you within 7–10 working days after we send it.`;
+
+  it('states the amount left to pay on delivery', () => {
+    expect(cancelTerms(inCash, [{ line: 0, qnty: 1 }])).toBe(
+      'You haven’t paid yet. You will pay ₹499.90 at the door for the rest.',
+    );
+    expect(cancelTerms(inCash, [{ line: 0, qnty: 2 }])).toBe('You haven’t paid yet, so no refund is due.');
+  });
+
+  it('states the refund: the price of the chosen units, or all that was paid for the last units, minus earlier refunds', () => {
+    const one = [{ line: 0, qnty: 1 }];
+    expect(cancelTerms(paid, one)).toBe(goesBack('₹450'));
+    expect(cancelTerms(paid, [{ line: 0, qnty: 2 }])).toBe(goesBack('₹949.90'));
+    expect(cancelTerms(paid)).toBe(goesBack('₹949.90'));
+    expect(cancelTerms({ ...paid, refunds: [refund] })).toBe(goesBack('₹500'));
+    // The delivery charge is not refunded until all units are cancelled.
+    expect(cancelTerms({ ...paid, refunds: [{ ...refund, amount: 600 }] }, one)).toBe(goesBack('₹300'));
+    expect(cancelTerms({ ...paid, total: 449.9, refunds: [refund] }, one)).toBe(
+      'Your payment has already been refunded.',
+    );
+  });
+});
+
+describe('a return', () => {
+  const stole = { line: 0, productName: 'Khadi Stole', sizeLabel: null, qnty: 1 };
+  const request: ReturnRequest = {
+    ...{ id: '1', reason: '', note: '', requestedAt: '2026-11-21T10:00:00Z', photos: [], decision: null },
+    ...{ question: null, answer: null, inspected: false, isOpen: true, approved: null },
+    items: [{ ...stole, approved: null, accepted: null }],
+  };
+  const order = { state: 'returned' as const, userId: { email: 'meera@example.in' } };
+
+  it.for<[boolean | null, boolean | null, string]>([
+    [null, null, '1 × Khadi Stole'],
+    [false, null, '1 × Khadi Stole: return declined'],
+    [true, null, '1 × Khadi Stole: return approved'],
+    [true, true, '1 × Khadi Stole: return accepted'],
+    [true, false, '1 × Khadi Stole: we have checked it and could not accept the return'],
+  ])('names an item by whether it is approved (%s) and accepted (%s)', ([approved, accepted, text]) => {
+    expect(returnedItemText({ ...stole, approved, accepted })).toBe(text);
+  });
+
+  const closed = (accepted: boolean) => ({
+    ...request,
+    approved: true,
+    isOpen: false,
+    items: [{ ...stole, approved: true, accepted }],
+  });
+  it.for<[ReturnRequest, string]>([
+    [request, 'We will look at it and write to you at meera@example.in.'],
+    [{ ...request, question: 'Which?' }, 'We have a question before we decide.'],
+    [
+      { ...request, question: 'Which?', answer: 'This.' },
+      'We will look at it and write to you at meera@example.in.',
+    ],
+    [{ ...request, approved: false, isOpen: false }, 'We could not approve your return.'],
+    [{ ...request, approved: true }, 'We have received your return. We will check it and write to you.'],
+    [closed(true), 'We have received your return and checked it.'],
+    [closed(false), 'We have received your return and checked it, but we could not accept it.'],
+  ])('says how far it is, and nothing about money: %#', ([shown, text]) => {
+    expect(returnOutcome(order, shown)).toBe(text);
+  });
 });

@@ -101,8 +101,8 @@ it.for(Object.keys(emails))(
     const contact = { ...registered.contact, replyTo: 'replies@loom.example' };
     const settings = { ...registered, contact };
     const email = orderEmail({ order: { ...order, ...changes }, lines }, event, settings, options);
-    expect(email.replyTo).toBe('replies@loom.example');
-    const { kind, to, subject, text, html } = email;
+    const { kind, to, subject, text, html, replyTo } = email;
+    expect(replyTo).toBe('replies@loom.example');
     const preheader = /<div[^>]*>([^<]*)</.exec(html)?.[1]?.split('&#')[0] ?? '';
     const rendered = `${kind} to ${to}\n${subject}\n(${preheader})\n\n${text}\n`;
     await expect(rendered).toMatchFileSnapshot(`emails/${name}.txt`);

@@ -20,6 +20,10 @@ const units = (step: string) =>
     : { state: orderStates.find((state) => state === step) ?? 'placed', inspectedAt: null };
 
 describe('the state of an order', () => {
+  it('is not defined for an order without units', () => {
+    expect(() => deriveState([])).toThrow('an order without units has no state');
+  });
+
   it.for([...orderStates])('is `%s` if all units are in this state', (state) => {
     expect(deriveState([units(state)])).toBe(state);
     expect(deriveState([{ state, inspectedAt }, units(state), { state }])).toBe(state);
@@ -37,8 +41,4 @@ describe('the state of an order', () => {
       }
     },
   );
-
-  it('is not defined for an order without units', () => {
-    expect(() => deriveState([])).toThrow('an order without units has no state');
-  });
 });

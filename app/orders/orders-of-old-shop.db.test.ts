@@ -1,31 +1,17 @@
-/** Orders created by commit c988d51 still work after the update. The tests share one shop, and each test has its own orders. */
-import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { fakeProvider } from '../../tests/doubles/payment-provider.ts';
 import { idOf, it } from '../../tests/fixtures/old-shop.ts';
-import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { refundAmounts } from '../../tests/fixtures/sold-orders.ts';
-import { confirmPayment } from '../checkout/confirm-payment.server.ts';
-import type { Shop } from '../foundation/shop.server.ts';
 import { checkIntegrity } from '../operations/integrity-check.server.ts';
-import { payments } from '../payments/tables.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
 import { readOrder } from './for-staff/read-order.server.ts';
 import type { InvoiceDocument } from './invoices/invoice-document.server.ts';
 import { issueMissingCreditNote } from './invoices/missing-credit-note.server.ts';
-import { refundOrder } from './refund-order.server.ts';
 import { inspectReturn, receiveReturn } from './returns/inspect-return.server.ts';
-import { decideReturn, requestReturn } from './returns/return-order.server.ts';
-import { advanceOrderByHand, packOrder } from './ship-order.server.ts';
+import { decideReturn } from './returns/return-order.server.ts';
 
 const totalPaise = 789_900;
 /** The order's total without the delivery charge. A return does not refund the delivery charge. */
 const goodsPaise = 780_000;
-
-const ownerOf = async (shop: Shop, name: string) => ({
-  id: idOf(name),
-  customerId: (await signInAs(shop, `${name}@old.example.in`)).id,
-});
 
 /** Adds up each amount in the totals of these documents. */
 const sumOf = (rows: readonly InvoiceDocument['totals'][]) => {
@@ -36,30 +22,6 @@ const sumOf = (rows: readonly InvoiceDocument['totals'][]) => {
 };
 
 describe('an order created before the update', () => {
-  it('is paid and packed if it was unpaid', async ({ shop, read }) => {
-    const id = idOf('pending-payment');
-    const [payment] = await shop.db.select().from(payments).where(eq(payments.reference, id));
-    const orderId = payment?.providerOrderId ?? '';
-    const paid = { id: 'pay_now', orderId, amountPaise: totalPaise, currency: 'INR' };
-    expect(await confirmPayment(shop, fakeProvider(), { ...paid, status: 'captured' })).toBe('placed');
-    await packOrder(shop, id);
-    expect((await read('pending-payment')).state).toBe('packed');
-  });
-
-  it('is cancelled and refunded in part, and the rest is packed, if it was placed', async ({
-    shop,
-    read,
-    documents,
-  }) => {
-    const { id, customerId } = await ownerOf(shop, 'placed');
-    const selection = [{ position: 1, quantity: 1 }];
-    await cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: id, selection });
-    await packOrder(shop, id);
-    expect(await read('placed')).toMatchObject({ state: 'packed', cancelledAmount: 6450 });
-    expect(await refundAmounts(shop, { id })).toEqual([645_000]);
-    expect((await documents('placed')).invoice.amountPaise).toBe(totalPaise - 645_000);
-  });
-
   it.for([
     ['packed', [totalPaise]],
     ['packed-igst', [totalPaise]],
@@ -79,27 +41,6 @@ describe('an order created before the update', () => {
       expect(causes.at(-1)).toBe('cancelled');
     },
   );
-
-  it('is delivered, and one unit is returned, if it was shipped', async ({ shop, read, documents }) => {
-    const { id, customerId } = await ownerOf(shop, 'shipped');
-    await advanceOrderByHand(shop, id, 'delivered');
-    const items = [{ position: 0, quantity: 1 }];
-    await requestReturn(shop, customerId, id, { items, reason: '', note: '', photos: [] });
-    await decideReturn(shop, id, { approve: true });
-    await receiveReturn(shop, id);
-    await inspectReturn(shop, id, { resellable: true });
-    expect((await read('shipped')).orderItems[0]?.units).toMatchObject([
-      { state: 'refunded', qnty: 1 },
-      { state: 'delivered', qnty: 2 },
-    ]);
-    expect(await refundAmounts(shop, { id })).toEqual([45_000]);
-    expect((await documents('shipped')).notes).toMatchObject([{ amountPaise: 45_000 }]);
-  });
-
-  it('is delivered and paid in cash if it was out for delivery', async ({ shop, read }) => {
-    await advanceOrderByHand(shop, idOf('out-for-delivery-cod'), 'delivered');
-    expect(await read('out-for-delivery-cod')).toMatchObject({ state: 'delivered', codAmount: 7899 });
-  });
 
   it.for([
     ['refused-cod', 'returned_to_seller', []],
@@ -153,17 +94,6 @@ describe('an order created before the update', () => {
       expect(causes).toContain('returned');
     },
   );
-
-  it('has its rest refunded and credited if it was delivered and refunded in part', async ({
-    shop,
-    documents,
-  }) => {
-    const name = 'delivered-cod-partly-refunded';
-    await refundOrder(shop, idOf(name), { reason: 'All of it' });
-    expect(await refundAmounts(shop, { id: idOf(name) })).toEqual([5000, totalPaise - 5000]);
-    const { invoice, notes } = await documents(name);
-    expect(sumOf(notes)).toEqual(sumOf([invoice]));
-  });
 
   it('is not inspected again if it was inspected before the update', async ({ shop }) => {
     for (const name of ['refunded', 'returned-not-refunded', 'refused-cod-inspected', 'undelivered-refunded'])

@@ -42,11 +42,8 @@ describe('cancelling an order', () => {
   });
 
   it('selects the uncancelled units of cancellable lines before packing [S-POL-17]', () => {
-    const units = [
-      unitsOf(kurta, 1, 'cancelled'),
-      unitsOf(kurta, 2, 'placed'),
-      unitsOf(stitched, 1, 'placed'),
-    ];
+    const kurtas = [unitsOf(kurta, 1, 'cancelled'), unitsOf(kurta, 2, 'placed')];
+    const units = [...kurtas, unitsOf(stitched, 1, 'placed')];
     expect(cancellableUnits([kurta, stitched], units)).toEqual([{ position: 0, quantity: 2 }]);
   });
 
@@ -54,24 +51,15 @@ describe('cancelling an order', () => {
     const packed = [unitsOf(kurta, 2, 'packed'), unitsOf(stitched, 1, 'packed')];
     expect(cancellableUnits([kurta, { ...stitched, cancellable: true }], packed)).toHaveLength(2);
     expect(cancellableUnits([kurta, stitched], packed)).toEqual([]);
-    const partlyPacked = [
-      unitsOf(kurta, 1, 'placed'),
-      unitsOf(kurta, 1, 'packed'),
-      unitsOf(stitched, 1, 'placed'),
-    ];
-    expect(cancellableUnits([kurta, stitched], partlyPacked)).toEqual([]);
+    const partlyPacked = [unitsOf(kurta, 1, 'placed'), unitsOf(kurta, 1, 'packed')];
+    const units = [...partlyPacked, unitsOf(stitched, 1, 'placed')];
+    expect(cancellableUnits([kurta, stitched], units)).toEqual([]);
   });
 
   it('leaves only the units of each line that are not cancelled', () => {
-    const units = [
-      unitsOf(kurta, 2, 'cancelled'),
-      unitsOf(kurta, 1, 'placed'),
-      unitsOf(stitched, 1, 'cancelled'),
-    ];
-    const lines = [
-      { ...kurta, quantity: 3 },
-      { ...stitched, quantity: 1 },
-    ];
+    const kurtas = [unitsOf(kurta, 2, 'cancelled'), unitsOf(kurta, 1, 'placed')];
+    const units = [...kurtas, unitsOf(stitched, 1, 'cancelled')];
+    const lines = [kurta, stitched].map((line) => ({ ...line, quantity: line === kurta ? 3 : 1 }));
     expect(withoutCancelled(lines, units)).toEqual([{ ...kurta, quantity: 1 }]);
   });
 });
@@ -125,15 +113,12 @@ describe('a selection of units', () => {
   });
 });
 
-describe('the amount that the courier collects', () => {
-  it('is 0 for an order that is prepaid, cancelled or sent back undelivered', () => {
-    const order = { paymentMethod: 'COD' as const, totalPaise: 45_000, cancelledPaise: 0 };
-    const uncollected = orderStates.filter((state) => codPaise({ ...order, state }) === 0);
-    expect(uncollected).toEqual(['cancelled', 'rto', 'returned_to_seller']);
-    expect(codPaise({ ...order, state: 'placed' })).toBe(45_000);
-    expect(codPaise({ ...order, state: 'placed', cancelledPaise: 5_000 })).toBe(40_000);
-    expect(codPaise({ ...order, state: 'placed', paymentMethod: 'Online' })).toBe(0);
-  });
+it('lets the courier collect nothing for an order that is prepaid, cancelled or sent back undelivered', () => {
+  const order = { paymentMethod: 'COD' as const, totalPaise: 45_000, cancelledPaise: 5_000 };
+  const uncollected = orderStates.filter((state) => codPaise({ ...order, state }) === 0);
+  expect(uncollected).toEqual(['cancelled', 'rto', 'returned_to_seller']);
+  expect(codPaise({ ...order, state: 'placed' })).toBe(40_000);
+  expect(codPaise({ ...order, state: 'placed', paymentMethod: 'Online' })).toBe(0);
 });
 
 describe('a return', () => {
@@ -153,8 +138,7 @@ describe('a return', () => {
   });
 
   it('contains the delivered units of every line if it is a claim, otherwise of returnable lines [S-POL-16]', () => {
-    const units = [1, 1].map((quantity) => unitsOf(kurta, quantity, 'delivered'));
-    units.push(unitsOf(stitched, 1, 'delivered'));
+    const units = [kurta, kurta, stitched].map((line) => unitsOf(line, 1, 'delivered'));
     const select = (isClaim: boolean) => returnableUnits([kurta, stitched], units, { isClaim });
     expect(select(true)).toEqual([
       { position: 0, quantity: 2 },

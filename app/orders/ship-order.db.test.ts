@@ -5,6 +5,7 @@ import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import {
   cashOrder,
   emailsOf,
+  historyOf,
   invoicesOf,
   manualShipping,
   paidOrder,
@@ -15,7 +16,7 @@ import {
 import { it } from '../../tests/fixtures/world.ts';
 import { addToCart } from '../cart/cart.server.ts';
 import { settings } from '../content/tables.server.ts';
-import { inTransaction, type Shop } from '../foundation/shop.server.ts';
+import { inTransaction } from '../foundation/shop.server.ts';
 import { payments } from '../payments/tables.server.ts';
 import { findShipment } from '../shipping/shipments.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
@@ -24,21 +25,11 @@ import { refundOrder } from './refund-order.server.ts';
 import { inspectReturn, receiveReturn } from './returns/inspect-return.server.ts';
 import { decideReturn } from './returns/return-order.server.ts';
 import { advanceOrderByHand, packOrder, recallShipment, shipOrder } from './ship-order.server.ts';
-import { orderHistory } from './tables.server.ts';
 
 const manualInput = { courier: 'manual' as const, manual: manualShipping };
 
-/** Returns the note of the latest entry in an order's history. */
-async function latestNote(shop: Shop, { id }: { id: string }) {
-  const isOfOrder = eq(orderHistory.orderId, id);
-  const entries = await shop.db.select().from(orderHistory).where(isOfOrder).orderBy(orderHistory.id);
-  return entries.at(-1)?.note;
-}
-
 describe('the shipping of an order', () => {
-  it('issues one invoice and, if that email is enabled, queues one email when the order is packed', async ({
-    shop,
-  }) => {
+  it('issues one invoice and, if it is enabled, one email when an order is packed', async ({ shop }) => {
     const { order: first } = await paidOrder(shop, 'meera.new', gulnar);
     expect(await packOrder(shop, first.id)).toMatchObject({ state: 'packed' });
     expect(await packOrder(shop, first.id)).toBe('unchanged');
@@ -57,14 +48,12 @@ describe('the shipping of an order', () => {
     await addToCart(shop, customerId, 'TB-SUT-001', { quantity: 1, size: 'TB-SUT-001-XL' });
     const { order, pay } = await unpaidOrder(shop, 'meera.new', stole);
     shop.clock.advance(60_000);
-    const placedAt = shop.clock.now().toISOString();
     await pay();
-    const { items, orderedAt } = await inTransaction(shop, async (tx) =>
+    const view = await inTransaction(shop, async (tx) =>
       toShipmentView(tx, await readOrder(shop, order.id), 'out'),
     );
-    expect(orderedAt).toBe(placedAt);
-    expect(items).toHaveLength(2);
-    expect(items.some(({ name }) => name.endsWith(', XL'))).toBe(true);
+    expect(view.orderedAt).toBe(shop.clock.now().toISOString());
+    expect(view.items.filter(({ name }) => name.endsWith(', XL'))).toHaveLength(1);
   });
 
   it('marks an order with a manual shipment as shipped, and emails the link [S-ODT-11]', async ({ shop }) => {
@@ -72,20 +61,17 @@ describe('the shipping of an order', () => {
     await packOrder(shop, order.id);
     expect(await shipOrder(shop, order.id, manualInput)).toMatchObject({ state: 'shipped' });
     expect(await shipOrder(shop, order.id, manualInput)).toBe('unchanged');
-    const emails = await emailsOf(shop, 'shipped');
-    expect(emails).toHaveLength(1);
-    expect(emails[0]).toContain('Blue Dart, tracking number BD 1');
-    expect(emails[0]).toContain('Track the parcel: https://track.example.in/BD1');
-    expect(emails[0]).toContain('by 28 November 2026');
+    const [email, ...others] = await emailsOf(shop, 'shipped');
+    expect(email).toContain('Blue Dart, tracking number BD 1');
+    expect(email).toContain('Track the parcel: https://track.example.in/BD1');
+    expect(others).toEqual([]);
     expect((await findShipment(shop, order.id, 'out'))?.details).toMatchObject({
       ...{ number: order.number, method: 'Prepaid', collectPaise: 0, valuePaise: 2_480_000 },
       items: [{ sku: gulnar, units: 1, pricePaise: 2_480_000 }],
     });
   });
 
-  it('leaves a COD order `packed` after a courier is chosen, who also collects the delivery charge', async ({
-    shop,
-  }) => {
+  it('lets the courier of a packed COD order also collect the delivery charge', async ({ shop }) => {
     const charge = sql`jsonb_set(${settings.value}, '{shipping}', ${settings.value}->'shipping' || '{"freeFromPaise":10000000,"belowPaise":9900}')`;
     await shop.db.update(settings).set({ value: charge });
     const { order } = await cashOrder(shop, 'meera.new', gulnar);
@@ -108,9 +94,7 @@ describe('the shipping of an order', () => {
     await expect(recallShipment(shop, order.id)).rejects.toMatchObject({ name: 'no-such-transition' });
   });
 
-  it('rejects an order that is not packed, an unconfigured courier and an invalid tracking link', async ({
-    shop,
-  }) => {
+  it('rejects an unpacked order, an unconfigured courier and an invalid tracking link', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     for (const to of [manualInput, { courier: 'pretend' as const }])
       await expect(shipOrder(shop, order.id, to)).rejects.toMatchObject({ name: 'no-such-transition' });
@@ -139,39 +123,30 @@ describe('the shipping of an order', () => {
       await expect(act(), String(act)).rejects.toMatchObject({ status: 404, name: 'no-such-order' });
   });
 
-  it('stores the merchant’s trimmed note, and emails once in Indian time when the order was delivered', async ({
-    shop,
-  }) => {
+  it('stores the trimmed note, and emails the time of the delivery in India once', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
     await advanceOrderByHand(shop, order.id, 'out_for_pickup', '  ');
-    expect(await latestNote(shop, order)).toBeNull();
+    expect((await historyOf(shop, order)).at(-1)?.note).toBeNull();
     shop.clock.set('2026-11-24T23:40:00+05:30');
     await advanceOrderByHand(shop, order.id, 'delivered', ' Left with the neighbour ');
-    expect(await latestNote(shop, order)).toBe('Left with the neighbour');
+    expect((await historyOf(shop, order)).at(-1)?.note).toBe('Left with the neighbour');
     expect((await readOrder(shop, order.id)).deliveredAt).toEqual(shop.clock.now());
-    const [email, ...others] = await emailsOf(shop, 'delivered');
-    expect(others).toEqual([]);
-    expect(email).toContain('It was delivered on 24 November 2026, 11:40 pm.');
-    expect(email).toContain('Your rating');
-    expect(email).toContain(`http://shop.test/orderdetail/${gulnar}?order=${order.id}`);
+    expect(await emailsOf(shop, 'delivered')).toEqual([
+      expect.stringContaining('It was delivered on 24 November 2026, 11:40 pm.'),
+    ]);
     expect(await emailsOf(shop, 'shipped')).toEqual([]);
+    expect(await receiptsOf(shop, order)).toMatchObject([{ provider: 'pretend-bank' }]);
   });
 
-  it('inserts one cash receipt for a delivered COD order, and none for an online payment', async ({
-    shop,
-  }) => {
-    const cash = await cashOrder(shop, 'meera.new', gulnar);
-    const online = await paidOrder(shop, 'asha.new');
-    for (const { order } of [cash, online]) {
-      await packOrder(shop, order.id);
-      await advanceOrderByHand(shop, order.id, 'delivered');
-      expect(await advanceOrderByHand(shop, order.id, 'delivered')).toBe('unchanged');
-    }
-    expect(await receiptsOf(shop, online.order)).toMatchObject([{ provider: 'pretend-bank' }]);
-    const receipt = { provider: 'cash', providerPaymentId: cash.order.number, amountPaise: 2_480_000 };
-    expect(await receiptsOf(shop, cash.order)).toMatchObject([{ ...receipt, at: shop.clock.now() }]);
-    const [payment] = await shop.db.select().from(payments).where(eq(payments.reference, cash.order.id));
+  it('inserts one cash receipt for a delivered COD order', async ({ shop }) => {
+    const { order } = await cashOrder(shop, 'meera.new', gulnar);
+    await packOrder(shop, order.id);
+    await advanceOrderByHand(shop, order.id, 'delivered');
+    expect(await advanceOrderByHand(shop, order.id, 'delivered')).toBe('unchanged');
+    const receipt = { provider: 'cash', providerPaymentId: order.number, amountPaise: 2_480_000 };
+    expect(await receiptsOf(shop, order)).toMatchObject([{ ...receipt, at: shop.clock.now() }]);
+    const [payment] = await shop.db.select().from(payments).where(eq(payments.reference, order.id));
     expect(payment).toMatchObject({ provider: 'cash', nextCheckAt: null });
   });
 });

@@ -8,8 +8,6 @@ const historyOf = (changes: StateChange[], scans: Scan[] = []) =>
   statusHistoryOf(changes, { scans, lines: [], now });
 const change = (state: OrderState, time: string) => ({ state, note: null, lines: null, at: at(time) });
 
-const rto = change('rto', '2026-11-24T09:00:00');
-
 describe('the status history of an order', () => {
   it('formats day, date and time in India’s time zone, and adds the year only if it is not the current year [S-DATA-18]', () => {
     const [entry] = historyOf([change('placed', '2026-11-28T16:10:00')]);
@@ -18,25 +16,21 @@ describe('the status history of an order', () => {
       ...{ day: 'Sat', date: '28 Nov', formattedDate: 'Saturday, 28 November 2026' },
       ...{ formattedTime: '4:10 pm', at: '2026-11-28T10:40:00.000Z' },
     });
-    const times = [
-      '2026-11-29T00:05:00',
-      '2025-12-31T23:59:00',
-      '2026-01-01T00:00:00',
-      '2026-11-28T12:00:00',
-    ];
-    const entries = historyOf(times.map((time) => change('placed', time)));
-    expect(entries.map(({ day, date, formattedTime }) => [day, date, formattedTime])).toEqual([
-      ['Sun', '29 Nov', '12:05 am'],
-      ['Wed', '31 Dec 2025', '11:59 pm'],
-      ['Thu', '1 Jan', '12:00 am'],
-      ['Sat', '28 Nov', '12:00 pm'],
-    ]);
+    for (const [time, written] of [
+      ['2026-11-29T00:05:00', 'Sun, 29 Nov, 12:05 am'],
+      ['2025-12-31T23:59:00', 'Wed, 31 Dec 2025, 11:59 pm'],
+      ['2026-01-01T00:00:00', 'Thu, 1 Jan, 12:00 am'],
+      ['2026-11-28T12:00:00', 'Sat, 28 Nov, 12:00 pm'],
+    ] as const) {
+      const [shown] = historyOf([change('placed', time)]);
+      expect(`${shown?.day}, ${shown?.date}, ${shown?.formattedTime}`).toBe(written);
+    }
   });
 
   it('writes out the abbreviation RTO in texts of couriers', () => {
     const scan = { description: 'RTO in transit', location: 'Jaipur', at: at('2026-11-25T09:00:00') };
-    const note = 'RTO Initiated, Jaipur';
-    const [changed, scanned] = historyOf([{ ...rto, note }], [scan]);
+    const rto = { ...change('rto', '2026-11-24T09:00:00'), note: 'RTO Initiated, Jaipur' };
+    const [changed, scanned] = historyOf([rto], [scan]);
     expect(changed?.note).toBe('Return to sender Initiated, Jaipur');
     expect(scanned?.status).toBe('Return to sender in transit');
   });
@@ -67,6 +61,5 @@ describe('the status history of an order', () => {
       ['Delivered', 'delivered', null],
       ['Feedback asked', null, null],
     ]);
-    expect(scans).toHaveLength(3);
   });
 });

@@ -30,9 +30,7 @@ const retry = (shop: TestShop, reference: string, refundId: string) =>
   inTransaction(shop, (tx) => retryRefund(tx, { reference, refundId }));
 
 describe('a refund of a cash payment', () => {
-  it('changes no other refund when staff mark a cash refund as paid, once and with a note', async ({
-    shop,
-  }) => {
+  it('changes no other refund when staff mark a cash refund as paid once, with a note', async ({ shop }) => {
     await paidOnline(shop, 'a');
     await paidInCash(shop, 'b');
     const settle = (reference: string, refundId: string, text = note) =>
@@ -57,9 +55,7 @@ describe('a refund of a cash payment', () => {
 });
 
 describe('a refund that failed at the provider', () => {
-  it('keeps the provider’s refund id when staff mark it as paid after the provider had accepted it', async ({
-    shop,
-  }) => {
+  it('keeps the provider’s refund id when staff mark it as paid after its acceptance', async ({ shop }) => {
     await paidOnline(shop, 'a');
     const { id } = await refundOf(shop, 'a', 300);
     const sentAt = shop.clock.now();
@@ -75,9 +71,7 @@ describe('a refund that failed at the provider', () => {
     expect(await readRefund(shop, id)).toMatchObject(done);
   });
 
-  it('is never sent after staff have paid it by hand, once and with a note, even if it is retried', async ({
-    shop,
-  }) => {
+  it('is never sent after staff have paid it by hand once, even if it is retried', async ({ shop }) => {
     const { id } = await failedRefund(shop, 'a');
     await paidOnline(shop, 'b');
     shop.clock.advance(minute);
@@ -97,9 +91,7 @@ describe('a refund that failed at the provider', () => {
     expect(await readRefund(shop, id)).toEqual(settled);
   });
 
-  it('is not overwritten by a late response of the provider after staff have paid it by hand', async ({
-    shop,
-  }) => {
+  it('is not overwritten by a late response after staff have paid it by hand', async ({ shop }) => {
     await paidOnline(shop, 'a');
     const { id } = await refundOf(shop, 'a', 300);
     const refund = async () => {

@@ -17,12 +17,8 @@ const withEachBitChanged = (bytes: Buffer) =>
 describe('a signature', () => {
   it('accepts the example in Razorpay’s documentation, but no change of its message or signature [S-PAY-15]', () => {
     expect(isSigned(secret, message, signature)).toBe(true);
-    const lengths = [
-      message.subarray(1),
-      message.subarray(0, -1),
-      Buffer.concat([message, Buffer.from(' ')]),
-    ];
-    for (const changed of [...withEachBitChanged(message), ...lengths])
+    const shorter = [message.subarray(1), message.subarray(0, -1)];
+    for (const changed of [...withEachBitChanged(message), ...shorter, Buffer.from(`${message} `)])
       expect(isSigned(secret, changed, signature), changed.toString('latin1')).toBe(false);
     for (const changed of withEachBitChanged(Buffer.from(signature)))
       expect(isSigned(secret, message, changed.toString('latin1')), changed.toString('latin1')).toBe(false);

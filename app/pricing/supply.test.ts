@@ -56,12 +56,4 @@ describe('splitAmount', () => {
       expect(roundOffOf(split)).toBe(roundOffPaise);
     },
   );
-
-  it('adds no tax if the tax rate is unknown', () => {
-    for (const supply of ['within-state', 'between-states', 'export-taxed'] as const)
-      expect(splitAmount(supply, { amountPaise: 500, rate: null })).toEqual({
-        ...{ amountPaise: 500, taxablePaise: 500, taxPaise: 0 },
-        ...{ cgstPaise: 0, sgstPaise: 0, igstPaise: 0 },
-      });
-  });
 });

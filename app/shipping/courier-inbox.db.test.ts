@@ -28,10 +28,8 @@ async function bookedShipment(shop: TestShop) {
   await bookShipments(shop, courier, updates.onTrackingUpdate);
   const { awb } = await readShipment(shop, id);
   const key = courierKey(shop);
-  const post = (
-    body: string | Uint8Array<ArrayBuffer>,
-    headers: Record<string, string> = { 'x-api-key': key },
-  ) => app.request(path, { method: 'POST', body, headers });
+  const post = (body: string | Uint8Array<ArrayBuffer>, headers: HeadersInit = { 'x-api-key': key }) =>
+    app.request(path, { method: 'POST', body, headers });
   const eventBody = (status: number, time: string, more: Record<string, unknown> = {}) =>
     JSON.stringify({
       ...{ awb, order_id: `${shipmentInput.number}_373`, current_timestamp: `21 11 2026 ${time}`, scans: [] },
@@ -42,17 +40,19 @@ async function bookedShipment(shop: TestShop) {
   return { reference, key, post, eventBody, handle, updates, read: () => readShipment(shop, id) };
 }
 
+const scan = (time: string, status: unknown, activity: string) => {
+  return { date: `2026-11-21 ${time}`, activity, location: 'Jaipur', 'sr-status': status };
+};
+
 const listStored = (shop: TestShop) => shop.db.select().from(courierInbox);
 
 describe('the courier’s webhook', () => {
-  it('stores a courier event before the response 200, and handles a courier event only once, afterwards', async ({
+  it('stores a courier event before the response 200, and handles a courier event only once, afterwards, even if it arrives three times', async ({
     shop,
   }) => {
     const { post, eventBody, handle, updates, read } = await bookedShipment(shop);
     shop.clock.advance(hour);
-    const response = await post(eventBody(18, '12:20:00'));
-    expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ success: true });
+    expect(await (await post(eventBody(18, '12:20:00'))).json()).toEqual({ success: true });
     expect((await read()).step).toBe('booked');
     expect(await handle()).toBe(1);
     expect((await read()).step).toBe('shipped');
@@ -62,31 +62,18 @@ describe('the courier’s webhook', () => {
       ...{ text: 'status 18', location: null, expectedOn: '2026-11-25' },
     });
     shop.clock.advance(24 * hour);
-    expect(await handle()).toBe(0);
-    expect(await listStored(shop)).toMatchObject([{ tries: 1 }]);
-  });
-
-  it('stores a courier event once if the event arrives ten times', async ({ shop }) => {
-    const { post, eventBody, handle, updates } = await bookedShipment(shop);
-    for (let time = 0; time < 10; time++) {
-      expect((await post(eventBody(18, '11:00:00'))).status).toBe(200);
-      // Post the event again with different white space.
-      await post(JSON.stringify(JSON.parse(eventBody(18, '11:00:00')), null, 2));
-      await handle();
+    // Post the event again, and with different white space.
+    for (const space of [0, 2]) {
+      await post(JSON.stringify(JSON.parse(eventBody(18, '12:20:00')), null, space));
+      expect(await handle()).toBe(0);
     }
-    expect(await listStored(shop)).toHaveLength(1);
+    expect(await listStored(shop)).toMatchObject([{ tries: 1 }]);
     expect(await shop.db.select().from(trackingEvents)).toHaveLength(1);
-    expect(updates.steps()).toEqual(['booked', 'shipped']);
   });
 
   it('stores each scan once if concurrent events contain the same scan', async ({ ownShop }) => {
     const { post, eventBody, handle, updates, read } = await bookedShipment(ownShop);
-    const scans = ['10:00:00', '10:30:00', '11:00:00'].map((time, at) => ({
-      date: `2026-11-21 ${time}`,
-      activity: `scan ${at}`,
-      location: 'Jaipur',
-      'sr-status': 18,
-    }));
+    const scans = ['10:00:00', '10:30:00', '11:00:00'].map((time) => scan(time, 18, `scan at ${time}`));
     await Promise.all([
       post(eventBody(18, '10:30:00', { scans: scans.slice(0, 2) })),
       post(eventBody(18, '11:00:00', { scans })),
@@ -98,30 +85,26 @@ describe('the courier’s webhook', () => {
     expect((await read()).step).toBe('out_for_delivery');
   });
 
-  it('does not store a courier event without its key, or with a wrong or missing character in the key', async ({
-    shop,
-  }) => {
+  it('does not store an event without its key, or with a changed or shortened key', async ({ shop }) => {
     const { post, eventBody, key } = await bookedShipment(shop);
     const wrong = `${key.slice(0, 9)}${key[9] === '0' ? '1' : '0'}${key.slice(10)}`;
-    for (const forged of [undefined, '', 'x'.repeat(64), wrong, key.slice(1)]) {
-      const headers: Record<string, string> = forged === undefined ? {} : { 'x-api-key': forged };
+    const forged = ['', 'x'.repeat(64), wrong, key.slice(1)].map((token) => ({ 'x-api-key': token }));
+    for (const headers of [{}, ...forged]) {
       const response = await post(eventBody(7, '11:00:00'), headers);
-      expect(response.status).toBe(401);
-      expect(await response.json()).toMatchObject({ title: 'invalid-courier-token' });
+      expect(await response.json()).toMatchObject({ status: 401, title: 'invalid-courier-token' });
     }
     expect(await listStored(shop)).toEqual([]);
   });
 
-  it.for(['no json', '[]', '{}', '{"scans":1}', 'null', '{"awb":{}}', '', '\0ÿþ\0'])(
-    'responds 200 to the unreadable body %j, in Latin-1, and marks the courier event as failed',
-    async (body, { shop }) => {
-      const { post, handle } = await bookedShipment(shop);
-      expect((await post(Uint8Array.from(Buffer.from(body, 'latin1')))).status).toBe(200);
-      expect(await handle()).toBe(0);
-      const failed = { handledAt: null, failedAt: expect.any(Date), tries: 1 };
-      expect(await listStored(shop)).toMatchObject([failed]);
-    },
-  );
+  it('responds 200 to unreadable bodies, in Latin-1, and marks the events as failed', async ({ shop }) => {
+    const { post, handle } = await bookedShipment(shop);
+    const bodies = ['no json', '[]', '{}', '{"scans":1}', 'null', '{"awb":{}}', '', '\0ÿþ\0'];
+    for (const body of bodies)
+      expect((await post(Uint8Array.from(Buffer.from(body, 'latin1')))).status, body).toBe(200);
+    expect(await handle()).toBe(0);
+    const failed = { handledAt: null, failedAt: expect.any(Date), tries: 1 };
+    expect(await listStored(shop)).toMatchObject(bodies.map(() => failed));
+  });
 
   it('fails a courier event after six tries if its shipment is unknown', async ({ shop }) => {
     const { post, eventBody, handle, updates } = await bookedShipment(shop);
@@ -134,9 +117,7 @@ describe('the courier’s webhook', () => {
     expect(updates.steps()).toEqual(['booked']);
   });
 
-  it('responds 413 to a body of more than 256 kB, and 404 if no courier service is configured', async ({
-    shop,
-  }) => {
+  it('responds 413 to a body above 256 kB, and 404 if no courier is configured', async ({ shop }) => {
     const { post, eventBody } = await bookedShipment(shop);
     const body = eventBody(18, '11:00:00');
     expect((await post(body.padEnd(256 * 1024, ' '))).status).toBe(200);
@@ -147,9 +128,7 @@ describe('the courier’s webhook', () => {
 });
 
 describe('the tracking of a shipment', () => {
-  it('never sets an earlier step of the shipment if tracking events arrive out of sequence', async ({
-    shop,
-  }) => {
+  it('never returns to an earlier step if tracking events arrive out of sequence', async ({ shop }) => {
     const { post, eventBody, handle, updates, read } = await bookedShipment(shop);
     const times = ['11:30:00', '10:00:00', '09:00:00', '11:45:00', '11:00:00'];
     for (const [index, status] of [17, 42, 19, 7, 18].entries()) {
@@ -164,9 +143,6 @@ describe('the tracking of a shipment', () => {
 
   it('applies all scans of a tracking event, oldest first', async ({ shop }) => {
     const { post, eventBody, handle, updates } = await bookedShipment(shop);
-    const scan = (time: string, status: unknown, activity: string) => {
-      return { date: `2026-11-21 ${time}`, activity, location: 'Jaipur', 'sr-status': status };
-    };
     const scans = [
       scan('11:58:00', '7', 'Delivered to consignee'),
       scan('11:30:00', 17, 'Out for delivery'),
@@ -192,12 +168,11 @@ describe('the tracking of a shipment', () => {
     const { createdAt } = await read();
     shop.clock.advance(hour);
     const now = shop.clock.now();
-    const events = [
+    for (const [status, current_timestamp] of [
       [21, '21 11 2016 11:00:00'],
       [12, '21 11 2036 11:00:00'],
       [4711, 'noon'],
-    ] as const;
-    for (const [status, current_timestamp] of events) {
+    ] as const) {
       await post(eventBody(status, '', { current_timestamp }));
       expect(await handle()).toBe(1);
     }
@@ -218,9 +193,7 @@ describe('the tracking of a shipment', () => {
     expect((await read()).nextTryAt).not.toBeNull();
   });
 
-  it('finds the shipment by its number if an event arrives before the booking is stored', async ({
-    shop,
-  }) => {
+  it('finds the shipment by number if an event arrives before the booking is stored', async ({ shop }) => {
     const { post, eventBody, handle } = await bookedShipment(shop);
     const { id } = await insertShipment(shop, 'pretend', 'TB9002');
     await post(eventBody(42, '11:00:00', { awb: 'PC1', order_id: 'TB9002_1' }));

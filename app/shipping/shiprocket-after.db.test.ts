@@ -6,6 +6,7 @@ import {
   minute,
   readShipment,
   recordTrackingUpdates,
+  shipmentInput,
 } from '../../tests/fixtures/shipments.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { inTransaction } from '../foundation/shop.server.ts';
@@ -58,8 +59,7 @@ describe('the cancellation of a shipment at Shiprocket', () => {
     const { stub, runOnce, reference, read } = await setUpShiprocketShipment(shop);
     await runOnce();
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
-    stub.failNext('/orders/cancel', 'lose');
-    stub.failNext('/orders/cancel', 'lose');
+    for (const _time of [1, 2]) stub.failNext('/orders/cancel', 'lose');
     await runOnce();
     expect((await read()).nextTryAt).not.toBeNull();
     shop.clock.advance(minute);
@@ -77,8 +77,8 @@ describe('the cancellation of a shipment at Shiprocket', () => {
     const body = { message: 'Cannot cancel: shipment is out for pickup', status_code: 400 };
     stub.failNext('/orders/cancel/shipment', { status: 400, body });
     await runOnce();
-    expect((await read()).failedAt).not.toBeNull();
-    expect((await read()).lastError).toContain('out for pickup');
+    const failed = { failedAt: expect.any(Date), lastError: expect.stringContaining('out for pickup') };
+    expect(await read()).toMatchObject(failed);
   });
 });
 
@@ -102,9 +102,7 @@ describe('a shipment without webhook events', () => {
     ...{ 'sr-status': status, 'sr-status-label': activity.toUpperCase() },
   });
 
-  it('is tracked by a request 12 hours after the last event, until 60 days after its booking', async ({
-    shop,
-  }) => {
+  it('is tracked 12 hours after the last event, until 60 days after its booking', async ({ shop }) => {
     const { stub, runOnce, read, updates } = await setUpShiprocketShipment(shop);
     const tracks = () => stub.requests.filter((request) => request.startsWith('GET /courier/track')).length;
     await runOnce();
@@ -128,5 +126,54 @@ describe('a shipment without webhook events', () => {
     shop.clock.advance(60 * 24 * hour);
     await runOnce();
     expect((await read()).nextTryAt).toBeNull();
+  });
+});
+
+describe('Shiprocket’s access token', () => {
+  it('is requested once in nine days', async ({ shop }) => {
+    const { stub, runOnce } = await setUpShiprocketShipment(shop);
+    await runOnce();
+    await insertShipment(shop, 'shiprocket', 'TB9002');
+    shop.clock.advance(9 * 24 * hour - 1);
+    await runOnce();
+    expect(stub.countLogins()).toBe(1);
+    await insertShipment(shop, 'shiprocket', 'TB9003');
+    shop.clock.advance(1);
+    await runOnce();
+    expect(stub.countLogins()).toBe(2);
+  });
+
+  it('is replaced if Shiprocket rejects it, and the request is repeated', async ({ shop }) => {
+    const { stub, runOnce, read } = await setUpShiprocketShipment(shop);
+    await runOnce();
+    stub.expireTokens();
+    const { id } = await insertShipment(shop, 'shiprocket', 'TB9002');
+    expect(await runOnce()).toBe(1);
+    expect(stub.countLogins()).toBe(2);
+    expect((await readShipment(shop, id)).step).toBe('booked');
+    expect((await read()).step).toBe('booked');
+  });
+
+  it('is requested once for concurrent requests, even after its expiry', async ({ shop }) => {
+    const { stub } = await setUpShiprocketShipment(shop);
+    const courier = shiprocket(shop, stub.account, 2000);
+    const shipment = { awb: '1', direction: 'out', number: shipmentInput.number } as const;
+    const track = () => Promise.all([1, 2, 3, 4].map(() => courier.track(shipment)));
+    await track();
+    expect(stub.countLogins()).toBe(1);
+    stub.expireTokens();
+    await track();
+    expect(stub.countLogins()).toBe(2);
+  });
+
+  it('is not requested again for some time after a wrong password', async ({ shop }) => {
+    const { stub, id } = await setUpShiprocketShipment(shop);
+    const courier = shiprocket(shop, { ...stub.account, password: 'wrong' }, requestTimeoutMs);
+    for (let round = 0; round < 5; round++) {
+      await bookShipments(shop, courier, recordTrackingUpdates().onTrackingUpdate);
+      shop.clock.advance(2 * minute);
+    }
+    expect(stub.countLogins()).toBe(1);
+    expect(await readShipment(shop, id)).toMatchObject({ failedAt: null, step: null });
   });
 });

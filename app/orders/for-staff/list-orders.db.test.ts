@@ -4,19 +4,31 @@ import { rowsOfAllPages } from '../../../tests/fixtures/all-pages.ts';
 import { gulnar, stole } from '../../../tests/fixtures/checkout.ts';
 import { orderOf, saree, suit } from '../../../tests/fixtures/invoices.ts';
 import type { TestShop } from '../../../tests/fixtures/shop.ts';
-import { cashOrder, manualShipping, paidOrder, unpaidOrder } from '../../../tests/fixtures/sold-orders.ts';
+import {
+  cashOrder,
+  manualShipping,
+  paidOrder,
+  readOrder,
+  unpaidOrder,
+} from '../../../tests/fixtures/sold-orders.ts';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import { OrdersQuery } from '../../admin/orders/contract.ts';
 import { packOrders } from '../../admin/orders/order-action.server.ts';
 import { inTransaction } from '../../foundation/shop.server.ts';
 import { refunds } from '../../payments/tables.server.ts';
-import { insertOrder } from '../orders.server.ts';
+import { insertOrder, savePrivateNote } from '../orders.server.ts';
 import { refundOrder } from '../refund-order.server.ts';
 import { inspectReturn } from '../returns/inspect-return.server.ts';
 import { advanceOrderByHand, packOrder, shipOrder } from '../ship-order.server.ts';
 import { orderLines, orders } from '../tables.server.ts';
 import { listOrders } from './list-orders.server.ts';
+import {
+  countOrdersOf,
+  countPlacedOrders,
+  exportOrdersOf,
+  readOrdersOf,
+} from './orders-of-customer.server.ts';
 import { readPrintouts } from './printouts.server.ts';
 
 const find = async (shop: TestShop, requested: object = {}) => {
@@ -36,12 +48,12 @@ describe('the staff’s list of orders [F-130]', () => {
         const { numbers, next } = await find(shop, { after, sort });
         return { rows: numbers, next };
       });
-      expect(seen).toHaveLength(65);
       expect(new Set(seen).size).toBe(65);
+      expect(seen).toHaveLength(65);
     },
   );
 
-  it('finds orders by number, customer name, phone number or product, with literal wildcards', async ({
+  it('finds orders by number, name, phone number or product, with literal wildcards, and unpaid orders only by text or state', async ({
     shop,
   }) => {
     const { order } = await cashOrder(shop, 'meera.new', gulnar);
@@ -50,15 +62,12 @@ describe('the staff’s list of orders [F-130]', () => {
       expect((await find(shop, { q })).numbers, q).toEqual([order.number]);
     for (const q of ['meera jos', '98290 00000', '+91 98290-00000', 'MEERA'])
       expect((await find(shop, { q })).numbers, q).toHaveLength(2);
+    const unpaid = (await unpaidOrder(shop, 'ritu.new')).order.number;
+    expect((await find(shop)).numbers).not.toContain(unpaid);
+    expect((await find(shop, { q: unpaid })).numbers).toEqual([unpaid]);
+    expect((await find(shop, { state: 'pending_payment' })).numbers).toEqual([unpaid]);
     for (const q of ['%', '_', 'Gul%nar', 'Gulna_', 'unknown', "'"])
       expect((await find(shop, { q })).numbers, q).toEqual([]);
-  });
-
-  it('omits unpaid orders unless the query contains a text or their state', async ({ shop }) => {
-    const { order } = await unpaidOrder(shop, 'meera.new', gulnar);
-    expect((await find(shop)).numbers).toEqual([]);
-    expect((await find(shop, { q: order.number })).numbers).toEqual([order.number]);
-    expect((await find(shop, { state: 'pending_payment' })).numbers).toEqual([order.number]);
   });
 
   it('filters by state, by payment and by pending work, and sorts by total', async ({ shop }) => {
@@ -97,12 +106,9 @@ describe('the staff’s list of orders [F-130]', () => {
     const one = await cashOrder(shop, 'meera.new');
     const waiting = await unpaidOrder(shop, 'asha.new', gulnar);
     const ids = [one.order.id, waiting.order.id];
-    expect(await packOrders(shop, actor, ids)).toEqual({
-      packed: [one.order.number],
-      refused: [
-        { number: waiting.order.number, reason: 'This order has changed in the meantime. Please reload it.' },
-      ],
-    });
+    const reason = 'This order has changed in the meantime. Please reload it.';
+    const refused = [{ number: waiting.order.number, reason }];
+    expect(await packOrders(shop, actor, ids)).toEqual({ packed: [one.order.number], refused });
     const { printouts } = await readPrintouts(shop, ids);
     expect(printouts).toMatchObject([
       { number: one.order.number, invoice: { kind: 'invoice' } },
@@ -129,4 +135,35 @@ describe('the staff’s list of orders [F-130]', () => {
       { number: 'TB90001', paymentMethod: 'COD', amountToCollect: 55_299.5, lines },
     ]);
   });
+});
+
+it('reads and exports one customer’s orders, newest first, also unpaid ones, and counts the placed ones [F-136]', async ({
+  shop,
+}) => {
+  const first = await cashOrder(shop, 'meera.new', stole);
+  await cashOrder(shop, 'asha.new', stole);
+  shop.clock.advance(1000);
+  const second = await unpaidOrder(shop, 'meera.new', gulnar);
+  const numbers = [second.order.number, first.order.number];
+  const read = await readOrdersOf(shop, first.customerId);
+  expect(read.orders.map(({ number }) => number)).toEqual(numbers);
+  expect(read.orderCount).toBe(2);
+  expect(await countOrdersOf(shop, first.customerId)).toBe(2);
+  const counts = await countPlacedOrders(shop, [first.customerId]);
+  expect(counts).toEqual(new Map([[first.customerId, { count: 1, lastAt: first.order.placedAt }]]));
+  const exported = await exportOrdersOf(shop, first.customerId);
+  expect(exported.map((order) => order.channel_order_id)).toEqual(numbers);
+});
+
+it('replaces a private note only if the order exists and its note equals `before`', async ({ shop }) => {
+  const { order } = await cashOrder(shop, 'meera.new', gulnar);
+  const other = await cashOrder(shop, 'asha.new', stole);
+  const saveNote = (privateNote: string, before: string) =>
+    savePrivateNote(shop, order.id, { privateNote, before });
+  expect(await saveNote('Call before noon', '')).toBe(true);
+  expect(await saveNote('Call after noon', '')).toBe(false);
+  expect((await readOrder(shop, order.id)).privateNote).toBe('Call before noon');
+  expect(await saveNote('', 'Call before noon')).toBe(true);
+  expect((await readOrder(shop, other.order.id)).privateNote).toBe('');
+  expect(await savePrivateNote(shop, crypto.randomUUID(), { privateNote: 'Call', before: '' })).toBe(false);
 });

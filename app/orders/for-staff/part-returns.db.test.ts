@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { gulnar, stole } from '../../../tests/fixtures/checkout.ts';
 import type { TestShop } from '../../../tests/fixtures/shop.ts';
-import { deliverOrder, paidOrder } from '../../../tests/fixtures/sold-orders.ts';
+import { deliverOrder, oneOf, paidOrder } from '../../../tests/fixtures/sold-orders.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import { OrdersQuery } from '../../admin/orders/contract.ts';
 import { inspectReturn, receiveReturn } from '../returns/inspect-return.server.ts';
@@ -11,20 +11,21 @@ import { readOrdersToDo } from './orders-to-do.server.ts';
 
 /** Creates a delivered order of a saree and a stole, with a requested return of the stole. */
 async function returnOfStole(shop: TestShop) {
-  const { order, lines, customerId } = await paidOrder(shop, 'meera.new', gulnar, stole);
-  await deliverOrder(shop, order.id);
-  const position = lines.find(({ productId }) => productId === stole)?.position ?? -1;
-  const request = { items: [{ position, quantity: 1 }], reason: 'Something else', note: '' };
-  await requestReturn(shop, customerId, order.id, request);
-  return { id: order.id, number: order.number, position };
+  const sold = await paidOrder(shop, 'meera.new', gulnar, stole);
+  const { id, number } = sold.order;
+  await deliverOrder(shop, id);
+  const item = oneOf(sold, stole);
+  const request = { items: [item], reason: 'Something else', note: '' };
+  await requestReturn(shop, sold.customerId, id, request);
+  return { id, number, position: item.position };
 }
 
 /** Returns the filter states that find the order, and the dashboard's tasks that count the order. */
 async function whereFound(shop: TestShop, number: string) {
-  const isListed = async (query: object) =>
-    (await listOrders(shop, { ...OrdersQuery.parse(query), limit: 30 })).rows.some(
-      (row) => row.number === number,
-    );
+  const isListed = async (query: object) => {
+    const { rows } = await listOrders(shop, { ...OrdersQuery.parse(query), limit: 30 });
+    return rows.some((row) => row.number === number);
+  };
   const found: string[] = [];
   for (const state of ['delivered', 'return_requested', 'return_approved', 'returned', 'refunded'])
     if (await isListed({ state })) found.push(state);

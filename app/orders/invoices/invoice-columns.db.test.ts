@@ -11,7 +11,7 @@ import { invoiceOf, orderOf, registered, sellerOf } from '../../../tests/fixture
 import { it } from '../../../tests/fixtures/world.ts';
 import { readRows } from '../../foundation/database/read-rows.server.ts';
 import { draftLineCredit } from './credit-note-draft.server.ts';
-import type { InvoiceDocument, InvoiceLine } from './invoice-document.server.ts';
+import type { InvoiceDocument } from './invoice-document.server.ts';
 
 const abroad = { country: 'United States', state: 'Ohio' };
 const chandigarh = sellerOf('04AAAAA0000A1ZA');
@@ -191,20 +191,6 @@ function inputOf(id: number, bill: Bill, units: ReturnType<typeof creditedUnits>
   };
 }
 
-/** Returns the columns by HSN and rate that an invoice still has after its credit notes. */
-function uncreditedColumns([invoice, ...notes]: InvoiceDocument[]): number[] {
-  const sums = new Map<string, number>();
-  const add = (sign: number, line: InvoiceLine) => {
-    for (const column of ['amountPaise', 'taxablePaise', 'cgstPaise', 'sgstPaise', 'igstPaise'] as const) {
-      const key = `${line.hsn} ${line.rate} ${column}`;
-      sums.set(key, (sums.get(key) ?? 0) + sign * line[column]);
-    }
-  };
-  for (const line of invoice?.lines ?? []) add(1, line);
-  for (const { lines } of notes) for (const line of lines) add(-1, line);
-  return [...sums.values()].filter((sum) => sum !== 0);
-}
-
 it('agrees with SQL on every sum of 10,000 invoices and their credit notes', async ({ shop }) => {
   const bills = generateBills();
   const units = bills.map(creditedUnits);
@@ -225,9 +211,6 @@ it('agrees with SQL on every sum of 10,000 invoices and their credit notes', asy
       : [{ sums, expected: expected[index], bill: bills[sums.bill] }],
   );
   expect(different.slice(0, 3)).toEqual([]);
-
-  for (const [id, each] of documents.entries())
-    if (bills[id]?.isReturnedWhole) expect(uncreditedColumns(each), `bill ${id}`).toEqual([]);
 
   const invoices = documents.flatMap(([invoice]) => invoice ?? []);
   for (const { roundOffPaise, supply, lines } of invoices)

@@ -6,33 +6,28 @@ import type { Order } from '../orders.server.ts';
 const toUsa = { country: 'United States', state: 'New York', city: 'New York', pincode: '10001' };
 const withoutHsn = { ...saree, hsn: null };
 
-/** Drafts the invoice for an order of one saree. `change` replaces fields of the order. */
-function invoiceWith(change: Partial<Order>) {
-  const { order, lines } = orderOf([saree]);
-  return invoiceOf({ order: { ...order, ...change }, lines });
-}
-
 const withLut = (lutText: string) => ({ ...registered, seller: { ...registered.seller, lutText } });
 
 /** Returns the settings of a seller in this state, without a GSTIN. */
 const unregisteredIn = (state: string) => ({ ...settings, seller: { ...settings.seller, state } });
 
-describe('the order details on an invoice', () => {
-  it('contain the payment method', () => {
-    const printed = (['COD', 'Online'] as const).map(
-      (paymentMethod) => invoiceWith({ paymentMethod }).payment,
-    );
-    expect(printed).toEqual(['Cash on delivery', 'Paid online']);
-  });
-
-  it('contain the day in India on which the order was placed or, if it never was, created', () => {
-    const createdAt = new Date('2026-11-18T12:00:00Z');
-    const placedAt = new Date('2026-11-19T20:00:00Z');
-    const invoice = invoiceWith({ createdAt, placedAt });
-    expect(invoice.order).toEqual({ number: 'TB1042', placedOn: '2026-11-20' });
-    expect(invoice.issuedOn).toBe('2026-11-21');
-    expect(invoiceWith({ createdAt, placedAt: null }).order.placedOn).toBe('2026-11-18');
-  });
+it('states the payment method, and the day in India on which the order was placed or, if it never was, created', () => {
+  const { order, lines } = orderOf([saree]);
+  const detailsOf = (change: Partial<Order>) => {
+    const { issuedOn, payment, order: details } = invoiceOf({ order: { ...order, ...change }, lines });
+    return { issuedOn, payment, ...details };
+  };
+  const createdAt = new Date('2026-11-18T12:00:00Z');
+  const paid = detailsOf({ createdAt, placedAt: new Date('2026-11-19T20:00:00Z'), paymentMethod: 'Online' });
+  const printed = {
+    number: 'TB1042',
+    placedOn: '2026-11-20',
+    issuedOn: '2026-11-21',
+    payment: 'Paid online',
+  };
+  expect(paid).toEqual(printed);
+  const unpaid = detailsOf({ createdAt, placedAt: null, paymentMethod: 'COD' });
+  expect(unpaid).toMatchObject({ placedOn: '2026-11-18', payment: 'Cash on delivery' });
 });
 
 describe('the notes of an invoice', () => {

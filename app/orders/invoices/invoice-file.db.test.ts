@@ -11,15 +11,9 @@ async function issueTestInvoice(shop: Shop) {
   const { order, lines } = orderOf([saree]);
   const { id: _, ...draft } = { ...order, number: 'TB90001', state: 'placed' as const };
   const inserted = await inTransaction(shop, (tx) => insertOrder(tx, draft, lines));
-  const { id } = await inTransaction(shop, (tx) => issueInvoice(tx, { ...inserted, refundedPaise: 0 }));
+  await inTransaction(shop, (tx) => issueInvoice(tx, { ...inserted, refundedPaise: 0 }));
   const path = (await findInvoicesOf(shop, [inserted.order.id])).get(inserted.order.id)?.path ?? '';
-  return { id, path, order: inserted.order };
-}
-
-/** Replaces the character at `index` of the path with `A` or `B`. */
-function replaceAt(path: string, index: number): string {
-  const replacement = path.charAt(index) === 'A' ? 'B' : 'A';
-  return path.slice(0, index) + replacement + path.slice(index + 1);
+  return { path, order: inserted.order };
 }
 
 describe('the signed path of an invoice', () => {
@@ -27,7 +21,9 @@ describe('the signed path of an invoice', () => {
     shop,
     app,
   }) => {
-    const { path } = await issueTestInvoice(shop);
+    const { path, order } = await issueTestInvoice(shop);
+    const found = await findInvoicesOf(shop, [order.id, crypto.randomUUID()]);
+    expect([...found.keys()]).toEqual([order.id]);
     const response = await app.request(path);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -46,13 +42,11 @@ describe('the signed path of an invoice', () => {
 
   it('responds 404 if a character or a part of the path is changed or missing', async ({ shop, app }) => {
     const { path } = await issueTestInvoice(shop);
-    const indexes = [...path].flatMap((char, index) => (/[\w-]/.test(char) ? [index] : []));
-    const parts = [
-      path.replace(/&by=.*/, ''),
-      path.replace(/until=\d+&/, ''),
-      path.replace(/[0-9a-f-]{36}/, 'all'),
-    ];
-    for (const changed of [...indexes.map((index) => replaceAt(path, index)), ...parts, `${path}A`])
+    const withEachCharacterChanged = [...path].flatMap((char, index) =>
+      /[\w-]/.test(char) ? [path.slice(0, index) + (char === 'A' ? 'B' : 'A') + path.slice(index + 1)] : [],
+    );
+    const parts = [/&by=.*/, /until=\d+&/, /[0-9a-f-]{36}/].map((part) => path.replace(part, ''));
+    for (const changed of [...withEachCharacterChanged, ...parts, `${path}A`])
       expect((await app.request(changed)).status, changed).toBe(404);
     expect(await (await app.request(`${path}A`)).json()).toMatchObject({ title: 'no-such-invoice' });
   });
@@ -64,13 +58,6 @@ describe('the signed path of an invoice', () => {
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toContain('text/html');
     expect(await response.text()).toContain('Please open the invoice from your order again.');
-  });
-
-  it('does not exist for an order without an invoice', async ({ shop }) => {
-    const { order } = await issueTestInvoice(shop);
-    const found = await findInvoicesOf(shop, [order.id, crypto.randomUUID()]);
-    expect([...found.keys()]).toEqual([order.id]);
-    expect(await findInvoicesOf(shop, [])).toEqual(new Map());
   });
 
   it('appears in the log without its signature and without the content of the invoice', async ({ shop }) => {

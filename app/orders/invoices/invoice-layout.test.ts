@@ -2,7 +2,7 @@
  * Compares the position of every text and line of the invoices with the snapshots in `printed/`. `vitest run -u` updates the
  * snapshots.
  */
-import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
+import { extractText, getDocumentProxy, getMeta, getResolvedPDFJS } from 'unpdf';
 import { expect, it } from 'vitest';
 import { settings } from '../../../seeds/content.ts';
 import {
@@ -100,4 +100,32 @@ it.for(Object.keys(documents))('renders the invoice “%s” as in its snapshot'
   const document = documents[name];
   if (!document) throw new Error(`no document ${name}`);
   await expect(await layoutOf(document)).toMatchFileSnapshot(`printed/${name}.txt`);
+});
+
+async function pagesOf(document: InvoiceDocument): Promise<string[]> {
+  const pdf = await getDocumentProxy(new Uint8Array(await printInvoice(document, at)));
+  const { text } = await extractText(pdf, { mergePages: false });
+  return text.map((page) => page.replace(/\s+/g, ' '));
+}
+
+it('prints only the name of a place of supply without a state code', async () => {
+  const [page] = await pagesOf(invoiceOf(orderOf([saree], { to: { state: 'Atlantis' } })));
+  expect(page).toContain('Atlantis');
+  expect(page).not.toContain('null');
+});
+
+it('prints a positive round-off of a paisa, but no round-off of 0', async () => {
+  const [more = ''] = await pagesOf(invoiceOf(orderOf([{ ...saree, rupees: 1.04 }])));
+  expect(more).toContain('SGST 0.02 Round off 0.01 Total, all taxes included ₹1.04');
+  const [none = ''] = await pagesOf(invoiceOf(orderOf([{ ...saree, rupees: 1050 }])));
+  expect(none).toContain('SGST 25.00 Total, all taxes included ₹1,050.00');
+  expect(none).not.toContain('Round off');
+});
+
+it('prints the same bytes for the same document, below 100 kB, with a title and language for screen readers', async () => {
+  const first = await printInvoice(invoiceOf(sold), at);
+  expect(first.equals(await printInvoice(invoiceOf(sold), at))).toBe(true);
+  expect(first.length).toBeLessThan(100_000);
+  const { info } = await getMeta(await getDocumentProxy(new Uint8Array(first)));
+  expect(info).toMatchObject({ Title: 'Tax invoice TB/26-27/000042', Language: 'en-IN' });
 });

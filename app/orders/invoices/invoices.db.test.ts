@@ -67,13 +67,9 @@ describe('the series of invoice numbers', () => {
         }),
       ),
     );
-    const reasons = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
-    expect(reasons).toEqual(Array.from({ length: 17 }, () => failed));
-    const rows = await shop.db
-      .select({ serial: invoices.serial })
-      .from(invoices)
-      .where(eq(invoices.series, series))
-      .orderBy(asc(invoices.serial));
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(17);
+    const isSeries = eq(invoices.series, series);
+    const rows = await shop.db.select().from(invoices).where(isSeries).orderBy(asc(invoices.serial));
     expect(rows.map(({ serial }) => serial)).toEqual(Array.from({ length: 33 }, (_, index) => index + 1));
     expect(await readLastNumber(shop)).toBe(33);
   });
@@ -107,9 +103,7 @@ describe('the series of invoice numbers', () => {
     expect(await readLastNumber(shop)).toBe(2);
   });
 
-  it('starts a new number series on 1 April in India, and counts credit notes separately', async ({
-    shop,
-  }) => {
+  it('starts a new number series on 1 April in India, and another for credit notes', async ({ shop }) => {
     const first = await insertTestOrder(shop, 1);
     const second = await insertTestOrder(shop, 2);
     shop.clock.set('2031-03-31T23:59:59.999+05:30');
@@ -121,9 +115,7 @@ describe('the series of invoice numbers', () => {
 });
 
 describe('an invoice', () => {
-  it('does not change after later edits of settings, products, customers and tax rates [S-DATA-15]', async ({
-    shop,
-  }) => {
+  it('does not change with settings, products, customers and tax rates [S-DATA-15]', async ({ shop }) => {
     await registerSeller(shop);
     const inserted = await insertTestOrder(shop, 1);
     const { id } = await issue(shop, inserted);
@@ -143,15 +135,16 @@ describe('an invoice', () => {
     const inserted = await insertTestOrder(shop, 1);
     await issue(shop, inserted);
     await credit(shop, inserted, refundIdOf(1), 100_000);
-    const isFirst = eq(invoices.refundId, refundIdOf(1));
-    const [note] = await shop.db.select().from(invoices).where(isFirst);
+    const [note] = await shop.db
+      .select()
+      .from(invoices)
+      .where(eq(invoices.refundId, refundIdOf(1)));
     if (!note) throw new Error('no credit note');
-    const { id: _, ...columns } = note;
     // Insert the rows in reverse, because PostgreSQL returns unsorted rows in the sequence of insertion.
-    for (const serial of [3, 2])
-      await shop.db
-        .insert(invoices)
-        .values({ ...columns, serial, number: `TBC/30-31/00000${serial}`, refundId: refundIdOf(serial) });
+    for (const serial of [3, 2]) {
+      const ids = { id: crypto.randomUUID(), refundId: refundIdOf(serial) };
+      await shop.db.insert(invoices).values({ ...note, ...ids, serial, number: `TBC/30-31/00000${serial}` });
+    }
     const listed = await listInvoicesOf(shop, inserted.order.id);
     expect(listed).toMatchObject([
       { kind: 'invoice', number: 'TB/30-31/000001', totalPaise: 5_040_000 },

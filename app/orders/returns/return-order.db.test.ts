@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { gulnar, readStockLevel, stole } from '../../../tests/fixtures/checkout.ts';
 import type { TestShop } from '../../../tests/fixtures/shop.ts';
@@ -6,11 +5,12 @@ import {
   cashOrder,
   deliverOrder,
   emailsOf,
+  giveBack,
+  historyOf,
   invoicesOf,
   manualShipping,
   paidOrder,
   readOrder,
-  receiptsOf,
   refundAmounts,
   refundsOf,
 } from '../../../tests/fixtures/sold-orders.ts';
@@ -20,7 +20,6 @@ import { findShipment } from '../../shipping/shipments.server.ts';
 import { readOrderOfCustomer } from '../customer-orders.server.ts';
 import { settleRefundByHand } from '../refund-order.server.ts';
 import { advanceOrderByHand, packOrder } from '../ship-order.server.ts';
-import { orderHistory } from '../tables.server.ts';
 import { inspectReturn, receiveReturn } from './inspect-return.server.ts';
 import { decideReturn, requestReturn } from './return-order.server.ts';
 import { findLatestReturn } from './returns.server.ts';
@@ -36,31 +35,14 @@ async function delivered(shop: Shop) {
   return { ...sold, request };
 }
 
-/**
- * Text of the email about the decision. Excludes the email about the request by its text, because the two emails can have the
- * same time in the outbox.
- */
-const decisionEmail = async (shop: Shop) =>
-  (await emailsOf(shop, 'return')).find(
-    (text) => !text.includes('We have received your request for a return'),
-  );
-
 /** Returns the latest return of an order, with the columns of its first line. */
 async function readReturn(shop: Shop, id: string) {
   const found = await findLatestReturn(shop, id);
   return found && { ...found.lines[0], ...found };
 }
 
-async function latestEntry(shop: Shop, id: string) {
-  const isOfOrder = eq(orderHistory.orderId, id);
-  const entries = await shop.db.select().from(orderHistory).where(isOfOrder).orderBy(orderHistory.id);
-  return entries.at(-1);
-}
-
 describe('a return request', () => {
-  it('is rejected before the delivery, and from seven days after it [S-CONST-07 S-ODT-16]', async ({
-    shop,
-  }) => {
+  it('is rejected before the delivery and seven days after it [S-CONST-07 S-ODT-16]', async ({ shop }) => {
     const early = await paidOrder(shop, 'asha.new', stole);
     await expect(requestReturn(shop, early.customerId, early.order.id, noReason)).rejects.toMatchObject({
       ...{ status: 409, name: 'not-returnable', message: 'An order can be returned once it has arrived.' },
@@ -79,14 +61,13 @@ describe('a return request', () => {
     const { request, order } = await delivered(shop);
     await request(withReason);
     const requested = { state: 'return_requested', note: withReason.reason };
-    expect(await latestEntry(shop, order.id)).toMatchObject(requested);
+    expect((await historyOf(shop, order)).at(-1)).toMatchObject(requested);
     shop.clock.advance(30 * day);
     expect((await request({ reason: 'other', note: '' })).state).toBe('return_requested');
     const undecided = { approved: null, decidedAt: null };
     expect(await readReturn(shop, order.id)).toMatchObject({ ...withReason, ...undecided });
     const [email, ...others] = await emailsOf(shop, 'return');
-    expect(email).toContain('It is not what I ordered');
-    expect(email).toContain('It is red.');
+    expect(email).toMatch(/It is not what I ordered.*It is red\./s);
     expect(others).toEqual([]);
     expect(await refundAmounts(shop, order)).toEqual([]);
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
@@ -94,25 +75,19 @@ describe('a return request', () => {
 });
 
 describe('the decision about a return', () => {
-  it('creates a shipment for the pickup of an approved return, and emails the customer about it', async ({
-    shop,
-  }) => {
+  it('creates a shipment for the pickup of an approved return, and an email', async ({ shop }) => {
     const { request, order } = await delivered(shop);
     await request(withReason);
     const shipment = { courier: 'manual' as const, manual: manualShipping };
     await decideReturn(shop, order.id, { approve: true, pickup: shipment, text: 'Sorry about that.' });
-    const pickup = await findShipment(shop, order.id, 'back');
-    expect(pickup).toMatchObject({ carrier: 'Blue Dart' });
     const details = { number: `${order.number}-R`, method: 'Prepaid', collectPaise: 0 };
-    expect(pickup?.details).toMatchObject(details);
-    const email = await decisionEmail(shop);
-    expect(email).toContain('Sorry about that.');
-    expect(email).toContain('A courier will collect it');
+    expect(await findShipment(shop, order.id, 'back')).toMatchObject({ carrier: 'Blue Dart', details });
+    expect(await emailsOf(shop, 'return')).toContainEqual(
+      expect.stringMatching(/Sorry about that\..*A courier will collect it/s),
+    );
   });
 
-  it('is needed before units are received, and needs a reason if it declines them, which ends the return', async ({
-    shop,
-  }) => {
+  it('comes before the receipt, and a decline needs a reason and ends the return', async ({ shop }) => {
     const { request, order } = await delivered(shop);
     await request(withReason);
     for (const early of [inspectReturn(shop, order.id, { resellable: true }), receiveReturn(shop, order.id)])
@@ -122,41 +97,38 @@ describe('the decision about a return', () => {
     await expect(refused).rejects.toMatchObject({ status: 400, fields: [{ field: 'text', message }] });
     await decideReturn(shop, order.id, { approve: false, text: 'It was worn.' });
     expect(await readReturn(shop, order.id)).toMatchObject({ approved: false, decision: 'It was worn.' });
-    expect(await decisionEmail(shop)).toContain('It was worn.');
+    expect(await emailsOf(shop, 'return')).toContainEqual(expect.stringContaining('It was worn.'));
     const declined = 'We could not take this order back. If you disagree, please write to us.';
     await expect(request()).rejects.toMatchObject({ name: 'not-returnable', message: declined });
     const entry = { state: 'return_rejected', note: 'It was worn.' };
-    expect(await latestEntry(shop, order.id)).toMatchObject(entry);
+    expect((await historyOf(shop, order)).at(-1)).toMatchObject(entry);
   });
 });
 
 describe('a returned order', () => {
   async function returned(shop: TestShop) {
     const sold = await delivered(shop);
-    await sold.request(withReason);
-    await decideReturn(shop, sold.order.id, { approve: true });
-    expect(await receiveReturn(shop, sold.order.id)).toMatchObject({ state: 'returned' });
+    await giveBack(shop, sold);
+    expect((await readOrder(shop, sold.order.id)).state).toBe('returned');
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
     return sold;
   }
 
   it('is restocked and refunded once if it is resellable', async ({ shop }) => {
     const { order, request } = await returned(shop);
-    expect(await inspectReturn(shop, order.id, { resellable: true })).toMatchObject({ state: 'refunded' });
-    expect(await inspectReturn(shop, order.id, { resellable: true })).toBe('unchanged');
+    for (const result of [expect.objectContaining({ state: 'refunded' }), 'unchanged'])
+      expect(await inspectReturn(shop, order.id, { resellable: true })).toEqual(result);
     shop.clock.advance(30 * day);
     expect(await request()).toMatchObject({ state: 'refunded' });
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
     expect(await refundAmounts(shop, order)).toEqual([2_480_000]);
     expect(await readReturn(shop, order.id)).toMatchObject({ resellable: true });
-    const emails = await emailsOf(shop, 'refund');
-    expect(emails).toHaveLength(1);
-    expect(emails[0]).toContain('We have received and checked what you returned.');
+    expect(await emailsOf(shop, 'refund')).toEqual([
+      expect.stringContaining('We have received and checked what you returned.'),
+    ]);
   });
 
-  it('is not refunded if the inspection sets the refund to 0 with a reason, which is emailed once', async ({
-    shop,
-  }) => {
+  it('is not refunded if the inspection says so, with a reason that is emailed once', async ({ shop }) => {
     const { order, customerId } = await returned(shop);
     const inspection = { resellable: true, amountPaise: 0, text: 'The tassels were cut.' };
     const withoutReason = inspectReturn(shop, order.id, { ...inspection, text: ' ' });
@@ -176,24 +148,11 @@ describe('a returned order', () => {
     });
   });
 
-  it('has its return declined if it is neither refunded nor resellable', async ({ shop }) => {
-    const { order, customerId } = await returned(shop);
-    const inspection = { resellable: false, amountPaise: 0, text: 'It was worn.' };
-    expect(await inspectReturn(shop, order.id, inspection)).toMatchObject({ state: 'return_rejected' });
-    const { statusHistory } = await readOrderOfCustomer(shop, customerId, order.id);
-    const entry = { status: 'Return Declined', note: 'It was worn.', items: null };
-    expect(statusHistory.at(-1)).toMatchObject(entry);
-  });
-
   it('lets staff settle the refund of a cash order by hand once', async ({ shop }) => {
-    const { customerId, order } = await cashOrder(shop, 'meera.new', gulnar);
+    const sold = await cashOrder(shop, 'meera.new', gulnar);
+    const { order } = sold;
     await deliverOrder(shop, order.id);
-    expect(await receiptsOf(shop, order)).toMatchObject([
-      { provider: 'cash', providerPaymentId: order.number, amountPaise: 2_480_000 },
-    ]);
-    await requestReturn(shop, customerId, order.id, noReason);
-    await decideReturn(shop, order.id, { approve: true });
-    await receiveReturn(shop, order.id);
+    await giveBack(shop, sold);
     await inspectReturn(shop, order.id, { resellable: true });
     expect((await emailsOf(shop, 'refund'))[0]).toContain('You paid on delivery');
     const [refund] = await refundsOf(shop, order);
