@@ -12,6 +12,7 @@ import {
   paidOrder,
   readOrder,
   refundAmounts,
+  refundsOf,
 } from '../../../tests/fixtures/sold-orders.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import { settings } from '../../content/tables.server.ts';
@@ -21,7 +22,7 @@ import { readDocument } from '../invoices/invoice-document.server.ts';
 import { refundOrder } from '../refund-order.server.ts';
 import { orderLines } from '../tables.server.ts';
 import type { Selection } from './contract.ts';
-import { inspectReturn } from './inspect-return.server.ts';
+import { inspectReturn, receiveReturn } from './inspect-return.server.ts';
 import { answerReturnQuestion, askAboutReturn, decideReturn, requestReturn } from './return-order.server.ts';
 import { returns } from './tables.server.ts';
 
@@ -53,6 +54,7 @@ describe('a return of a part of an order', () => {
     const { id, order, returnItems, customerId, stoleAt, sareeAt, stoleItem, sareeItem } = sold;
     const before = await readStockLevel(shop, stole);
     await returnItems([stoleItem]);
+    expect(await receiveReturn(shop, id)).toBe('unchanged');
     expect(await inspectReturn(shop, id, { resellable: true })).toMatchObject({ state: 'delivered' });
     expect(await refundAmounts(shop, order)).toEqual([45_000]);
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
@@ -197,7 +199,9 @@ describe('a decision by line', () => {
 });
 
 describe('an inspection by line', () => {
-  it('restocks resellable units, and refunds and credits accepted units', async ({ shop }) => {
+  it('covers each line, restocks resellable units, and refunds and credits accepted units', async ({
+    shop,
+  }) => {
     const { id, order, returnItems, customerId, stoleAt, sareeAt, stoleItem, sareeItem } =
       await delivered(shop);
     const before = await readStockLevel(shop, stole);
@@ -206,7 +210,11 @@ describe('an inspection by line', () => {
       { position: stoleAt, resellable: false, accept: true },
       { position: sareeAt, resellable: true, accept: false },
     ];
-    await inspectReturn(shop, id, { found, text: 'The saree was washed.' });
+    const text = 'The saree was washed.';
+    const partial = inspectReturn(shop, id, { found: found.slice(0, 1), text });
+    await expect(partial).rejects.toMatchObject({ name: 'no-such-transition' });
+    await expect(inspectReturn(shop, id, { found })).rejects.toMatchObject({ name: 'reason-needed' });
+    await inspectReturn(shop, id, { found, text });
     expect(await refundAmounts(shop, order)).toEqual([45_000]);
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
     expect(await readStockLevel(shop, stole)).toEqual(before);
@@ -221,7 +229,8 @@ describe('an inspection by line', () => {
     await returnItems([stoleItem]);
     const found = [{ position: stoleAt, resellable: false, accept: false }];
     const text = 'The stole was washed.';
-    expect(await inspectReturn(shop, id, { found, text })).toMatchObject({ state: 'delivered' });
+    const withSpaces = inspectReturn(shop, id, { found, text: ` ${text} ` });
+    expect(await withSpaces).toMatchObject({ state: 'delivered' });
     expect(await inspectReturn(shop, id, { found, text })).toBe('unchanged');
     const shown = await readOrderOfCustomer(shop, customerId, id);
     const units = [{ state: 'return_rejected', status: 'Return Declined', qnty: 1 }];
@@ -234,10 +243,14 @@ describe('an inspection by line', () => {
   });
 
   it('credits an accepted line in whole even if only a part is refunded [S-POL-19]', async ({ shop }) => {
-    const { id, order, returnItems, stoleItem } = await delivered(shop);
+    const { id, order, returnItems, stoleItem, stoleAt } = await delivered(shop);
     await returnItems([stoleItem]);
-    await inspectReturn(shop, id, { resellable: true, amountPaise: 40_000, text: 'Without the fringe.' });
-    expect(await refundAmounts(shop, order)).toEqual([40_000]);
+    const found = [{ position: stoleAt, resellable: true, accept: true }];
+    const unexplained = inspectReturn(shop, id, { found, amountPaise: 0 });
+    await expect(unexplained).rejects.toMatchObject({ name: 'reason-needed' });
+    await inspectReturn(shop, id, { found, amountPaise: 40_000, text: ' Without the fringe. ' });
+    const refund = { amountPaise: 40_000, reason: 'Without the fringe.' };
+    expect(await refundsOf(shop, order)).toMatchObject([refund]);
     expect((await emailsOf(shop, 'refund'))[0]).toContain('Without the fringe.');
     expect((await invoicesOf(shop, order)).slice(1)).toMatchObject([{ totalPaise: 45_000 }]);
   });

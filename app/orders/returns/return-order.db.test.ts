@@ -137,6 +137,7 @@ describe('a returned order', () => {
     expect(await inspectReturn(shop, order.id, inspection)).toMatchObject({ state: 'returned' });
     expect(await inspectReturn(shop, order.id, { resellable: true })).toBe('unchanged');
     expect(await refundAmounts(shop, order)).toEqual([]);
+    expect(await emailsOf(shop, 'refund')).toEqual([]);
     expect(await invoicesOf(shop, order)).toMatchObject([{ kind: 'invoice' }]);
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
     const emails = await emailsOf(shop, 'return');
