@@ -48,7 +48,7 @@ describe('a stock hold of another shopper', () => {
     expect(merged).toMatchObject({ items: [{ quantity: 1, stock: 1 }] });
   });
 
-  it('adds a note with the earliest end of a hold, and prevents adding a unit [S-CART-13]', async ({
+  it('adds a note with the earliest end of a hold, and blocks adding a unit [S-CART-13]', async ({
     shop,
   }) => {
     const id = await asha(shop);
@@ -73,9 +73,7 @@ describe('a stock hold of another shopper', () => {
     expect(await notes()).toEqual([]);
   });
 
-  it('adds the note to a guest’s line without a size while all sizes are held [S-CART-15]', async ({
-    shop,
-  }) => {
+  it('adds the note to a guest’s line without a size while all are held [S-CART-15]', async ({ shop }) => {
     for (const [index, size] of ['S', 'M', 'L', 'XL'].entries()) {
       const variantId = `${suit}-${size}`;
       const [level] = await readStockLevels(shop, [variantId]);

@@ -122,9 +122,7 @@ describe('adding a product', () => {
 });
 
 describe('setting a quantity', () => {
-  it('accepts a line id, a variant id, or the number of a product in one size [S-CART-12 S-CART-13 S-CART-14]', async ({
-    shop,
-  }) => {
+  it('accepts a line id, variant id or product number [S-CART-12 S-CART-13 S-CART-14]', async ({ shop }) => {
     const id = await asha(shop);
     const [line] = (await addToCart(shop, id, suit, { quantity: 1, size: suitM })).items;
     for (const [name, quantity] of [
@@ -139,16 +137,6 @@ describe('setting a quantity', () => {
     await fill(shop, id, [suit, 'TB-SUT-001-L']);
     await expect(editLine(shop, id, suit, 2)).rejects.toMatchObject({ name: 'size-needed' });
   });
-
-  it.for(['TB-SAR-001', 'nothing', '00000000-0000-0000-0000-000000000000', '%', "'; --"])(
-    'rejects the id %s, which no line of the cart has [S-API-22]',
-    async (name, { shop }) => {
-      const id = await asha(shop);
-      await addToCart(shop, id, stole, one);
-      await expect(editLine(shop, id, name, 2)).rejects.toMatchObject({ name: 'no-such-line', status: 404 });
-      expect(await readCart(shop, id)).toMatchObject({ version: 1, items: [{ quantity: 1 }] });
-    },
-  );
 });
 
 it('removes lines by line id, variant id or product number [S-API-19 S-API-20 Q-129]', async ({ shop }) => {
@@ -169,11 +157,23 @@ describe('the cart of a customer', () => {
     const meera = (await signInAs(shop, 'meera@example.in')).id;
     const [line] = (await addToCart(shop, id, stole, { quantity: 5 })).items;
     const before = await readCart(shop, id);
-    for (const name of [line?.id ?? '', stole]) {
-      await expect(editLine(shop, meera, name, 1)).rejects.toMatchObject({ name: 'no-such-line' });
-      await expect(removeLine(shop, meera, name)).rejects.toMatchObject({ name: 'no-such-line' });
+    await addToCart(shop, meera, neelambari, one);
+    const noLine = { name: 'no-such-line', status: 404 };
+    for (const name of [
+      line?.id ?? '',
+      stole,
+      'nothing',
+      '00000000-0000-0000-0000-000000000000',
+      '%',
+      "'; --",
+    ]) {
+      await expect(editLine(shop, meera, name, 2)).rejects.toMatchObject(noLine);
+      await expect(removeLine(shop, meera, name)).rejects.toMatchObject(noLine);
     }
-    expect((await readCart(shop, meera)).items).toEqual([]);
+    expect(await readCart(shop, meera)).toMatchObject({
+      version: 1,
+      items: [{ proId: neelambari, quantity: 1 }],
+    });
     expect(await readCart(shop, id)).toEqual(before);
   });
 
@@ -185,9 +185,7 @@ describe('the cart of a customer', () => {
   });
 });
 
-it('a merge runs six SQL statements, and another change of a cart at most four [S-CART-17]', async ({
-  shop,
-}) => {
+it('a merge runs six SQL statements, and other changes at most four [S-CART-17]', async ({ shop }) => {
   const id = await asha(shop);
   const { products } = await listProducts(shop, { sort: 'featured', limit: 30, offset: 0 });
   const entries: GuestEntry[] = products.map(({ proId, sizes }) => ({

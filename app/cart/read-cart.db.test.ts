@@ -13,9 +13,7 @@ import { Cart, GuestCart } from './contract.ts';
 import { quoteGuestCart, readCart } from './read-cart.server.ts';
 import { carts } from './tables.server.ts';
 
-it('a line with too few units left is capped and has the note `fewer` [S-CART-13 Q-055]', async ({
-  shop,
-}) => {
+it('a line with too few units left is capped, with the note `fewer` [S-CART-13 Q-055]', async ({ shop }) => {
   const id = await asha(shop);
   await addToCart(shop, id, stole, { quantity: 7 });
   await setOnHand(shop, stole, 2);
@@ -55,9 +53,7 @@ it('a line whose price has changed costs the current price and has a note [Q-056
 const quote = (shop: Shop, ...items: readonly object[]) =>
   quoteGuestCart(shop, GuestCart.parse({ items }).items);
 
-it('a quote contains the current names and prices [S-CART-15 S-DATA-12 S-DATA-13 Q-119]', async ({
-  shop,
-}) => {
+it('a quote has the current names and prices [S-CART-15 S-DATA-12 S-DATA-13 Q-119]', async ({ shop }) => {
   const cart = await quote(
     shop,
     { proId: suit, size: suitM, quantity: 2, proPrice: 1, price: 2, productName: 'Something else' },
@@ -77,9 +73,7 @@ it('a quote contains the current names and prices [S-CART-15 S-DATA-12 S-DATA-13
   expect(await shop.db.select().from(carts)).toEqual([]);
 });
 
-it('a quote asks for a missing size, and excludes the line from the total [S-DATA-13 Q-119]', async ({
-  shop,
-}) => {
+it('a quote asks for a missing size, and excludes its line [S-DATA-13 Q-119]', async ({ shop }) => {
   const cart = await quote(
     shop,
     { proId: suit, quantity: 1 },
@@ -113,9 +107,7 @@ const register = (shop: Shop, belowPaise = 0) =>
   });
 
 describe('the GST included in a cart’s total', () => {
-  it('is 5 % for a saree, 18 % for expensive suits and 18 % of the delivery charge [S-CHK-16 S-CHK-17]', async ({
-    shop,
-  }) => {
+  it('is 5 % for sarees, 18 % for expensive suits, with delivery [S-CHK-16 S-CHK-17]', async ({ shop }) => {
     await register(shop);
     const id = await asha(shop);
     expect(await addToCart(shop, id, gulnar, { quantity: 1 })).toMatchObject({
