@@ -1,4 +1,7 @@
-/** Actions that queue an email wake the email worker once, after their transaction commits. */
+/**
+ * Actions that queue an email wake the email worker once, after their transaction commits. All actions on an existing order call
+ * `withLockedOrder`, which wakes the worker.
+ */
 import { isNull } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { addToCart } from '../app/cart/cart.server.ts';
@@ -6,27 +9,16 @@ import { placeOrder } from '../app/checkout/place-order.server.ts';
 import { outbox } from '../app/foundation/tables.server.ts';
 import { messages } from '../app/messages/tables.server.ts';
 import { cancelOrder } from '../app/orders/cancel-order.server.ts';
-import { requestReturn } from '../app/orders/returns/return-order.server.ts';
 import { stole, validDeliveryForm } from './fixtures/checkout.ts';
 import type { TestShop } from './fixtures/shop.ts';
 import { signInAs } from './fixtures/sign-in.ts';
-import { cashOrder, deliverOrder, manualShipping, paidOrder, unpaidOrder } from './fixtures/sold-orders.ts';
+import { cashOrder, manualShipping, paidOrder, unpaidOrder } from './fixtures/sold-orders.ts';
 import { signInAsStaff } from './fixtures/staff.ts';
 import { it } from './fixtures/world.ts';
 
 type Post = (path: string, body: unknown) => Promise<unknown>;
 /** Prepares the shop. Returns the action. */
 type Prepared = (shop: TestShop, post: Post) => Promise<() => Promise<unknown>>;
-
-/** Requests a return of a delivered order. Returns the order's id. */
-async function orderWithReturn(shop: TestShop): Promise<string> {
-  const { customerId, order } = await cashOrder(shop, 'asha.new');
-  await deliverOrder(shop, order.id);
-  await requestReturn(shop, customerId, order.id, returnInput);
-  return order.id;
-}
-
-const returnInput = { reason: 'Another colour', note: '' };
 
 const actions: Record<string, Prepared> = {
   'an order is placed': async (shop) => {
@@ -41,33 +33,14 @@ const actions: Record<string, Prepared> = {
     const { customerId, order } = await cashOrder(shop, 'asha.new');
     return () => cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: order.id });
   },
-  'a customer requests a return': async (shop) => {
-    const { customerId, order } = await cashOrder(shop, 'asha.new');
-    await deliverOrder(shop, order.id);
-    return () => requestReturn(shop, customerId, order.id, returnInput);
-  },
   'staff ship an order': async (shop, post) => {
     const { order } = await cashOrder(shop, 'asha.new');
     await post(`/orders/${order.id}/pack`, {});
     return () => post(`/orders/${order.id}/ship`, { courier: 'manual', manual: manualShipping });
   },
-  'staff cancel an order': async (shop, post) => {
-    const { order } = await cashOrder(shop, 'asha.new');
-    return () => post(`/orders/${order.id}/cancel`, {});
-  },
   'staff refund an order': async (shop, post) => {
     const { order } = await paidOrder(shop, 'asha.new');
     return () => post(`/orders/${order.id}/refund`, { amount: 10, reason: 'A flaw.', refundedBefore: 0 });
-  },
-  'staff approve a return': async (shop, post) => {
-    const id = await orderWithReturn(shop);
-    return () => post(`/orders/${id}/return`, { approve: true });
-  },
-  'staff inspect a return': async (shop, post) => {
-    const id = await orderWithReturn(shop);
-    await post(`/orders/${id}/return`, { approve: true });
-    await post(`/orders/${id}/shipment`, { to: 'returned' });
-    return () => post(`/orders/${id}/inspect`, { resellable: true });
   },
   'staff reply to a message': async (shop, post) => {
     const message = { name: 'Asha', email: 'asha.new@example.in', message: 'Is it woven?', piece: null };

@@ -54,7 +54,7 @@ describe('a guest’s cart', () => {
     expect(cart.items[0]?.notes.map(({ kind }) => kind)).toEqual(kinds);
   });
 
-  it('adds the quote’s variant, name, image and price to a line without a variant [S-DATA-13]', () => {
+  it('adds the quote’s details to a line without a variant, and keeps a stored price [S-DATA-13]', () => {
     const old = { proId: 'TB-STO-002', quantity: 2 };
     expect(withQuotedDetails([old], cartWith(stole))).toEqual([
       {
@@ -66,9 +66,6 @@ describe('a guest’s cart', () => {
         size: 'TB-STO-002',
       },
     ]);
-  });
-
-  it('keeps a line’s stored price when a quote arrives', () => {
     const [fresh] = withQuotedDetails([{ ...stored, proPrice: 2000 }], cartWith(stole));
     expect(fresh?.proPrice).toBe(2000);
   });
@@ -123,13 +120,9 @@ describe('a guest’s cart after a merge', () => {
   });
 });
 
-describe('the shipping text', () => {
-  it('says that a large order ships free, and states the shipping rule for a small order', () => {
-    const rule = { ...shipping, indiaDays: [3, 5], abroadDays: [5, 10] } satisfies Parameters<
-      typeof shippingText
-    >[1];
-    const large = cartWith(lineOf({ proId: 'A', proPrice: 12_000, price: 12_000 }));
-    expect(shippingText(large, rule)).toBe('Your order is ₹10,000 or more, so shipping is free.');
-    expect(shippingText(cartWith(stole), rule)).toBe('Free shipping above ₹10,000, ₹99 below.');
-  });
+it('the shipping text says that a large order ships free, and states the shipping rule for a small order', () => {
+  const rule: Parameters<typeof shippingText>[1] = { ...shipping, indiaDays: [3, 5], abroadDays: [5, 10] };
+  const large = cartWith(lineOf({ proId: 'A', proPrice: 12_000, price: 12_000 }));
+  expect(shippingText(large, rule)).toBe('Your order is ₹10,000 or more, so shipping is free.');
+  expect(shippingText(cartWith(stole), rule)).toBe('Free shipping above ₹10,000, ₹99 below.');
 });

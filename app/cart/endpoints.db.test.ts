@@ -39,10 +39,7 @@ describe('the endpoints of a customer’s cart', () => {
     expect(await cartOf(send(app, 'POST', 'get', bare))).toEqual(cart);
   });
 
-  it('add one unit for `cart/add` without a body, and reject other text [S-API-18]', async ({
-    app,
-    shop,
-  }) => {
+  it('add one unit for `cart/add` without a body, and reject text [S-API-18]', async ({ app, shop }) => {
     const { headers, token } = await signInAs(shop, 'asha@example.in');
     const bare = { authorization: `Bearer ${token}` };
     const form = { ...bare, 'content-type': 'application/x-www-form-urlencoded' };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stoleLine } from '../../tests/fixtures/cart-line.ts';
+import { heldMessage } from '../stock/messages.ts';
 import { type Cart, type CartLine, noteKinds } from './contract.ts';
 import { cappedMessage, cappedQuantity, cartOf, isBuyable, notesOf, withQuantity } from './rules.ts';
 
@@ -25,32 +26,22 @@ const line = {
   ...{ price: 1950, seenPrice: 1950 },
 };
 
-describe('capping a quantity', () => {
-  it.each([
-    [1, 5, 1],
-    [7, 5, 5],
-    [5, 5, 5],
-    [3, 0, 0],
-    [3, -1, 0],
-    [150, 200, 99],
-  ])(
-    'caps %i units at the stock of %i and at the line’s maximum, to %i [S-CART-13]',
-    (requested, stock, capped) => {
-      expect(cappedQuantity(requested, stock)).toBe(capped);
-    },
-  );
-
-  it.each([
-    [2, 2, null],
-    [3, 2, 'Only 2 left.'],
-    [2, 1, 'Only 1 left.'],
-    [1, 0, 'This piece is sold out.'],
-    [100, 99, 'You can order at most 99 of one piece.'],
-    [100, 500, 'You can order at most 99 of one piece.'],
-  ])('says for %i units and a stock of %i: %s [S-CART-13]', (requested, stock, text) => {
+it.each([
+  [1, 5, 1, null],
+  [5, 5, 5, null],
+  [7, 5, 5, 'Only 5 left.'],
+  [2, 1, 1, 'Only 1 left.'],
+  [3, 0, 0, 'This piece is sold out.'],
+  [3, -1, 0, 'This piece is sold out.'],
+  [100, 99, 99, 'You can order at most 99 of one piece.'],
+  [150, 200, 99, 'You can order at most 99 of one piece.'],
+])(
+  '%i units of a stock of %i are capped to %i, with the message %s [S-CART-13]',
+  (requested, stock, capped, text) => {
+    expect(cappedQuantity(requested, stock)).toBe(capped);
     expect(cappedMessage(requested, stock)).toBe(text);
-  });
-});
+  },
+);
 
 describe('the notes of a line', () => {
   const kinds = (changes: Partial<Parameters<typeof notesOf>[0]>) =>
@@ -85,15 +76,11 @@ describe('the notes of a line', () => {
     expect(kinds({ ...changes, seenPrice: 1 })).toEqual([kind]);
   });
 
-  it('name the time at which a held product may be available again', () => {
-    const held = { ...line, stock: 0, heldUntil: Date.parse('2026-11-22T08:50:00.000Z') };
-    expect(notesOf(held)[0]?.words).toBe(
-      'This piece is being paid for right now. It may be available again after 2:20 pm.',
-    );
-  });
-
-  it('name the size that is sold out', () => {
-    expect(notesOf({ ...line, stock: 0, sizeLabel: 'M' })[0]?.words).toBe('Size M is sold out.');
+  it('name the size that is sold out or held', () => {
+    const wordsOf = (heldUntil: number | null) =>
+      notesOf({ ...line, stock: 0, sizeLabel: 'M', heldUntil })[0]?.words;
+    expect(wordsOf(null)).toBe('Size M is sold out.');
+    expect(wordsOf(0)).toBe(heldMessage(0, 'M'));
   });
 
   it('allow buying the line if they are `price` or `fewer`', () => {
@@ -102,33 +89,15 @@ describe('the notes of a line', () => {
   });
 });
 
-describe('the totals of a cart', () => {
-  it('exclude sold-out lines [S-CART-07]', () => {
-    expect(cart).toMatchObject({ subtotal: 7550, shippingCost: 0, tax: 0, total: 7550 });
-  });
-
-  it('include the shop’s delivery charge, unless no line can be bought', () => {
-    expect(cartOf(cart, [stole], charged)).toMatchObject({ subtotal: 3700, shippingCost: 99, total: 3799 });
-    expect(cartOf(cart, [soldOut], charged)).toMatchObject({ shippingCost: 0, total: 0 });
-  });
-
-  it('include the number of lines, not units, for the badge [S-CART-16 Q-023]', () => {
-    expect(cart.count).toBe(3);
-  });
+it('the totals of a cart exclude lines that cannot be bought, and count lines, not units [S-CART-07 S-CART-16 Q-023]', () => {
+  expect(cart).toMatchObject({ subtotal: 7550, shippingCost: 0, tax: 0, total: 7550, count: 3 });
+  expect(cartOf(cart, [stole], charged)).toMatchObject({ subtotal: 3700, shippingCost: 99, total: 3799 });
+  expect(cartOf(cart, [soldOut], charged)).toMatchObject({ shippingCost: 0, total: 0 });
 });
 
-describe('a changed line before the server responds', () => {
-  it('shows a new quantity, capped at the stock [S-CART-13 S-API-41]', () => {
-    expect(withQuantity(stole, 6)).toMatchObject({ quantity: 6, price: 11_100 });
-    expect(withQuantity(suit, 6)).toMatchObject({ quantity: 2, price: 7700 });
-  });
-
-  it('loses the line’s price note when a quantity is set', () => {
-    const lineWithNote = { ...stole, notes: [{ kind: 'price' as const, words: '' }] };
-    expect(withQuantity(lineWithNote, 3).notes).toEqual([]);
-  });
-
-  it('keeps the quantity of a sold-out line', () => {
-    expect(withQuantity(soldOut, 5)).toEqual(soldOut);
-  });
+it('a changed line shows the new quantity, capped at the stock, without its price note [S-CART-13 S-API-41]', () => {
+  const lineWithNote = { ...stole, notes: [{ kind: 'price' as const, words: '' }] };
+  expect(withQuantity(lineWithNote, 6)).toMatchObject({ quantity: 6, price: 11_100, notes: [] });
+  expect(withQuantity(suit, 6)).toMatchObject({ quantity: 2, price: 7700 });
+  expect(withQuantity(soldOut, 5)).toEqual(soldOut);
 });

@@ -5,10 +5,11 @@ import { stoleLine } from '../../tests/fixtures/cart-line.ts';
 import { user } from '../../tests/fixtures/session-user.ts';
 import { clearSession, storeSession } from '../customers/session.ts';
 import { dismissNotice, notices } from '../foundation/ui/notices.ts';
-import { addToCustomerCart } from './cart-actions.ts';
+import { addToCart, addToCustomerCart } from './cart-actions.ts';
 import { pendingChanges } from './cart-store.ts';
 import { displayCustomerCart } from './cart-view.ts';
 import type { Cart, CartLine } from './contract.ts';
+import { readGuestCart, storeGuestCart } from './guest-cart.ts';
 import { cartOf } from './rules.ts';
 import { customerLineActions } from './use-cart.ts';
 
@@ -17,6 +18,8 @@ const shipping = { freeFromPaise: 0, belowPaise: 0 };
 /** The customer's cart on the fake server. */
 let items: CartLine[] = [];
 let version = 0;
+/** Changes that the fake server has received since the last test. */
+let requests: string[] = [];
 /** Functions that continue the requests that the fake server has not processed yet. */
 const waiting: (() => void)[] = [];
 /** Outcomes of the next requests: processed, rejected, or processed with a lost response. */
@@ -47,31 +50,35 @@ function change(action: string | undefined, id: string | undefined, quantity: nu
 async function respond(url: string, { body }: RequestInit): Promise<Response> {
   const [action, id] = url.replace('/api/cart/', '').split('/');
   if (action === 'get') return Response.json(storedCart());
+  const { quantity = 0 }: { quantity?: number } = body ? JSON.parse(String(body)) : {};
+  requests.push(`${action} ${id} ${quantity}`);
   await new Promise<void>((resolve) => waiting.push(resolve));
   const outcome = outcomes.shift() ?? 'done';
   if (outcome === 'rejected') return Response.json({ message: 'Something broke.' }, { status: 500 });
-  const { quantity = 0 }: { quantity?: number } = body ? JSON.parse(String(body)) : {};
   change(action, id, quantity);
   if (outcome === 'lost') throw new TypeError('no network');
   return Response.json(storedCart());
 }
 
 let readShown: () => Cart;
-let stop: () => void;
+let stop = () => {};
 
 beforeEach(() => {
   pretendBrowser();
+  requests = [];
   vi.stubGlobal('fetch', respond);
 });
 afterEach(() => {
   stop();
   clearSession();
   vi.unstubAllGlobals();
+  for (const { id } of notices.read()) dismissNotice(id);
 });
 
-/** Signs in a customer with two lines in the cart, and observes the cart as the page does. */
+/** Signs in a customer with two lines in the cart, and observes the cart as the page does. Returns the lines. */
 async function openCart(next: readonly Outcome[]) {
-  items = [newLine('A', 2), newLine('B', 3)];
+  const [first, second] = [newLine('A', 2), newLine('B', 3)];
+  items = [first, second];
   outcomes = [...next];
   clearSession();
   storeSession({ token: 'mine', user });
@@ -84,6 +91,7 @@ async function openCart(next: readonly Outcome[]) {
   stop = observer.subscribe(() => {});
   readShown = () =>
     displayCustomerCart(observer.getCurrentResult().data ?? storedCart(), pendingChanges.read(), shipping);
+  return { first, second, ...customerLineActions(items) };
 }
 
 type Step = { kind: 'set' | 'remove' | 'undo' | 'add' | 'respond'; at: number; quantity: number };
@@ -164,4 +172,53 @@ it('shows the stored cart after requests and responses are lost [S-CART-21]', as
       await settle();
     }),
   );
+});
+
+it('sends only the first and the last of ten quick changes of a quantity [S-CART-05]', async () => {
+  const { first, setQuantity } = await openCart([]);
+  setQuantity(first, 3);
+  await vi.waitFor(() => expect(waiting).toHaveLength(1));
+  for (let quantity = 4; quantity <= 12; quantity++) setQuantity(first, quantity);
+  waiting.shift()?.();
+  await vi.waitFor(() => expect(waiting).toHaveLength(1));
+  expect(pendingChanges.read().quantities.get(first.id)).toEqual({ quantity: 12 });
+  await settle();
+  expect(requests).toEqual([`edit ${first.id} 3`, `edit ${first.id} 12`]);
+});
+
+it('does not send a queued change after another customer has signed in [S-ROLE-03]', async () => {
+  const { first, second, remove, setQuantity } = await openCart([]);
+  const sent = addToCustomerCart({ proId: 'C' }, 1);
+  await vi.waitFor(() => expect(waiting).toHaveLength(1));
+  const queued = [addToCustomerCart({ proId: 'D' }, 1), remove(first).done];
+  setQuantity(second, 4);
+  clearSession();
+  storeSession({ token: 'theirs', user });
+  waiting.shift()?.();
+  expect(await Promise.all([sent, ...queued])).toEqual([true, false, false]);
+  expect(requests).toEqual(['add C 1']);
+  expect(pendingChanges.read()).toEqual({ quantities: new Map(), added: [] });
+  expect(notices.read()).toEqual([]);
+});
+
+it('sends nothing when a rejected removal is undone [S-CART-06]', async () => {
+  const { first, remove } = await openCart(['rejected']);
+  const { done, undo } = remove(first);
+  await vi.waitFor(() => expect(waiting).toHaveLength(1));
+  waiting.shift()?.();
+  expect(await done).toBe(false);
+  undo();
+  await Promise.resolve();
+  expect(requests).toEqual([`remove ${first.id} 0`]);
+  expect(notices.read()).toMatchObject([{ text: 'Something broke.' }]);
+});
+
+it('a guest reads that a line has at most 99 units, even if more are in stock [S-CART-13]', async () => {
+  storeGuestCart([{ proId: 'TB-STO-001', quantity: 97, size: 'TB-STO-001' }]);
+  const sizes = [{ id: 'TB-STO-001', label: null, quantity: 150 }];
+  const product = { proId: 'TB-STO-001', productName: 'Stole', img1: null, price: 450, sizes };
+  expect(await addToCart(product, 'TB-STO-001', 5)).toBe(true);
+  expect(readGuestCart()).toMatchObject([{ quantity: 99 }]);
+  const text = 'You can order at most 99 of one piece.';
+  await vi.waitFor(() => expect(notices.read()).toMatchObject([{ text }]));
 });

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { gulnar, orderStateOf, shopperWith, shopWithBank } from '../../tests/fixtures/checkout.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { courierInbox } from '../shipping/tables.server.ts';
@@ -38,22 +38,17 @@ it('a shop with Razorpay keys creates and polls orders at Razorpay', async ({ sh
   ]);
 });
 
-describe('the worker', () => {
-  it('runs the courier tasks if a courier is configured', async ({ shop }) => {
-    const { courier, worker } = shopWithBank(shop);
-    const now = shop.clock.now();
-    const event = { provider: 'pretend', eventId: 'event 1', body: 'nothing' };
-    await shop.db.insert(courierInbox).values({ ...event, receivedAt: now, nextTryAt: now });
-    await worker.runOnce();
-    expect(courier?.name).toBe('pretend');
-    expect(await shop.db.select().from(courierInbox)).toMatchObject([{ failedAt: now }]);
-  });
-
-  it('runs no courier tasks if the merchant enters couriers by hand', async ({ shop }) => {
-    const configured = { ...shop, config: { ...shop.config, pretendsCourier: false } };
-    const { provider, courier, worker } = shopWithBank(configured);
-    expect(provider.name).toBe('pretend-bank');
-    expect(courier).toBeUndefined();
-    expect(await worker.runOnce()).toBeUndefined();
-  });
+it('the worker runs the courier tasks unless the merchant enters couriers by hand', async ({ shop }) => {
+  const byHand = shopWithBank({ ...shop, config: { ...shop.config, pretendsCourier: false } });
+  expect(byHand.provider.name).toBe('pretend-bank');
+  expect(byHand.courier).toBeUndefined();
+  const now = shop.clock.now();
+  const event = { provider: 'pretend', eventId: 'event 1', body: 'nothing' };
+  await shop.db.insert(courierInbox).values({ ...event, receivedAt: now, nextTryAt: now });
+  await byHand.worker.runOnce();
+  expect(await shop.db.select().from(courierInbox)).toMatchObject([{ failedAt: null }]);
+  const { courier, worker } = shopWithBank(shop);
+  await worker.runOnce();
+  expect(courier?.name).toBe('pretend');
+  expect(await shop.db.select().from(courierInbox)).toMatchObject([{ failedAt: now }]);
 });

@@ -44,7 +44,7 @@ it('restores every field of the draft after a reload [S-CHK-15]', () => {
   expect(Object.keys(form).toSorted()).toEqual(formFields.toSorted());
 });
 
-it('restores the fields and the payment method only for the customer who has entered them', () => {
+it('restores the fields and the payment method for the customer who has entered them, until the draft is cleared', () => {
   expect(initialMethod(meera)).toBe('Online');
   storeMethod(meera, 'COD');
   storeDraft(meera, editedForm());
@@ -55,10 +55,6 @@ it('restores the fields and the payment method only for the customer who has ent
   storeMethod(meera, 'Online');
   expect(initialMethod(meera)).toBe('Online');
   expect(initialForm(meera).city).toBe('Udaipur');
-});
-
-it('fills the form from the profile again after the draft is cleared', () => {
-  storeDraft(meera, editedForm());
   clearDraft();
   expect(initialForm(meera).city).toBe('Jaipur');
   expect(browser.tabStorage.size).toBe(0);

@@ -11,6 +11,7 @@ import {
   validDeliveryForm,
 } from '../../tests/fixtures/checkout.ts';
 import { setOrderState } from '../../tests/fixtures/order-in-state.ts';
+import { suit, suitM } from '../../tests/fixtures/products.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import {
@@ -115,19 +116,10 @@ describe('limits of an unpaid online order', () => {
 
   it('count each size of a product as a variant', async ({ shop }) => {
     await withSettings(shop, ({ limits }) => ({ limits: { ...limits, variants: 1 } }));
-    const sizes = await shop.db
-      .select({ id: variants.id, product: variants.productId })
-      .from(variants)
-      .where(sql`${variants.label} is not null`)
-      .orderBy(variants.id);
-    const [first] = sizes;
-    const second = sizes.find(({ id, product }) => product === first?.product && id !== first?.id);
-    if (!first || !second) throw new Error('The demonstration has no product in two sizes.');
-    for (const { id } of [first, second]) await receiveStock(shop, [{ variantId: id, change: 5 }], 'plenty');
     const meera = await customerWith(shop, 'meera.new');
-    await addToCart(shop, meera, first.product, { quantity: 2, size: first.id });
+    await addToCart(shop, meera, suit, { quantity: 2, size: suitM });
     await placeOrder(shop, meera, online);
-    await addToCart(shop, meera, second.product, { quantity: 1, size: second.id });
+    await addToCart(shop, meera, suit, { quantity: 1, size: 'TB-SUT-001-L' });
     await expect(placeOrder(shop, meera, online)).rejects.toMatchObject({ name: 'unpaid-limit' });
   });
 });
@@ -141,16 +133,6 @@ describe('the checkout', () => {
       })
       .from(orders);
     return row?.minutes ?? 0;
-  }
-
-  /** Creates a customer who has held Gulnar for an hour through four orders. Returns the customer's id. */
-  async function holdForAnHour(shop: TestShop) {
-    const hoarder = await customerWith(shop, 'hoarder', [gulnar, 1]);
-    for (let time = 0; time < 4; time++) {
-      await placeOrder(shop, hoarder, { ...online, key: `press-${time}` });
-      shop.clock.advance(15 * minute);
-    }
-    return hoarder;
   }
 
   it('allows a hold time of at most an hour a day, over many orders and renewals', async ({ shop }) => {
@@ -174,26 +156,27 @@ describe('the checkout', () => {
     await placeOrder(shop, hoarder, { ...online, key: 'next-day' });
   });
 
-  it('counts the hold time per variant and per customer', async ({ shop }) => {
-    const hoarder = await holdForAnHour(shop);
+  it('counts the hold time per variant and per customer, over 24 hours to the minute', async ({ shop }) => {
+    const hoarder = await customerWith(shop, 'hoarder', [gulnar, 1]);
+    for (let time = 0; time < 4; time++) {
+      await placeOrder(shop, hoarder, { ...online, key: `press-${time}` });
+      shop.clock.advance(15 * minute);
+    }
     await expect(placeOrder(shop, hoarder, { ...online, key: 'again' })).rejects.toMatchObject({
       name: 'hold-time-used',
       message: expect.stringMatching(
         /^We have reserved Gulnar .* for the longest time that we allow in a day\./,
       ),
     });
-    const other = await customerWith(shop, 'other', [gulnar, 1]);
-    await placeOrder(shop, other, online);
+    await placeOrder(shop, await customerWith(shop, 'other', [gulnar, 1]), online);
     await emptyCart(shop, hoarder);
     await addToCart(shop, hoarder, stole, { quantity: 1 });
     await placeOrder(shop, hoarder, { ...online, key: 'stole' });
-  });
-
-  it('counts the hold time over 24 hours, to the minute', async ({ shop }) => {
-    const hoarder = await holdForAnHour(shop);
     // 23 hours and 10 minutes later, ten of the first fifteen minutes are more than a day old.
     shop.clock.advance((23 * 60 + 10) * minute);
-    const { order } = await placeOrder(shop, hoarder, { ...online, key: 'again' });
+    await emptyCart(shop, hoarder);
+    await addToCart(shop, hoarder, gulnar, { quantity: 1 });
+    const { order } = await placeOrder(shop, hoarder, { ...online, key: 'later' });
     expect(order.expiresAt).toEqual(new Date(shop.clock.now().getTime() + 10 * minute));
   });
 
@@ -294,6 +277,9 @@ describe('limits of open cash orders', () => {
       message:
         'Cash on delivery is not available if pieces that are the last ones in stock cost more than ₹50,000 in total. Please pay online.',
     });
+    expect(await shop.db.$count(orders)).toBe(0);
+    expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
+    expect((await placeOrder(shop, meera, online)).order.state).toBe('pending_payment');
     await price(5_000_000);
     await placeOrder(shop, meera, cash());
   });

@@ -18,8 +18,7 @@ import { readOrderOfCustomer } from '../orders/customer-orders.server.ts';
 import { orderHistory } from '../orders/tables.server.ts';
 import { type PaymentProvider, ProviderRejected, ProviderUnavailable } from '../payments/provider.ts';
 import { receipts, refunds } from '../payments/tables.server.ts';
-import { confirmPayment } from './confirm-payment.server.ts';
-import { PaymentOrder, Placed } from './contract.ts';
+import { Placed } from './contract.ts';
 import { createPaymentOrder, verifyPayment } from './pay-online.server.ts';
 
 /** Signs in a customer who has started a payment. */
@@ -44,27 +43,20 @@ const expectPlacedOnce = async (shop: TestShop, orderId: string) => {
   expect(await shop.db.select().from(orderHistory).where(placed)).toHaveLength(1);
 };
 
-describe('starting a payment', () => {
-  it('rejects the key of a superseded order even before the order’s `expiresAt`', async ({ shop }) => {
-    const { app } = shopWithBank(shop);
-    const meera = await shopperWith(shop, app, 'meera.new', gulnar);
-    const press = (key: string) =>
-      meera.post('/payment/create-order', { orderDetails }, { 'idempotency-key': key });
-    expect((await press('attempt-0001')).status).toBe(200);
-    const current = PaymentOrder.parse(await (await press('attempt-0002')).json());
-    expect(await (await press('attempt-0001')).json()).toMatchObject({ status: 409, title: 'order-closed' });
-    expect(await orderStateOf(shop, current.orderId)).toBe('pending_payment');
-  });
-
-  it('responds 429 to the eleventh payment that a customer starts within a minute', async ({ shop }) => {
+it.for([
+  ['/payment/create-order', 10, { orderDetails }],
+  ['/payment/check', 60, {}],
+] as const)(
+  '`POST %s` responds 429 after %d requests of one customer within a minute',
+  async ([path, limit, body], { shop }) => {
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const asha = await shopperWith(shop, app, 'asha', stole);
-    for (let press = 0; press < 10; press++) await meera.startPayment();
-    expect((await meera.post('/payment/create-order', { orderDetails })).status).toBe(429);
-    expect((await asha.post('/payment/create-order', { orderDetails })).status).toBe(200);
-  });
-});
+    for (let request = 0; request < limit; request++) expect((await meera.post(path, body)).status).toBe(200);
+    expect((await meera.post(path, body)).status).toBe(429);
+    expect((await asha.post(path, body)).status).toBe(200);
+  },
+);
 
 describe('verifying a payment', () => {
   it('places the order once [S-PAY-15 S-PAY-16 S-PAY-17 S-API-30 S-ERR-04]', async ({ shop }) => {
@@ -105,17 +97,6 @@ describe('verifying a payment', () => {
     await expectPlacedOnce(shop, orderId);
     expect((await verify(proof)).status).toBe(200);
   });
-
-  it('clears the pending mark if the payment fails', async ({ shop }) => {
-    const { meera, payment, paid, verify, provider, worker } = await startPayment(shop);
-    const proof = await paid(true);
-    expect((await verify(proof)).status).toBe(202);
-    const [attempt] = await provider.listPayments(payment.order.id);
-    if (!attempt) throw new Error('the pretend bank has no attempt');
-    await confirmPayment(shop, provider, { ...attempt, status: 'failed' });
-    expect((await readOrderOfCustomer(shop, meera.id, payment.orderId)).paymentPending).toBe(false);
-    await worker.runOnce();
-  });
 });
 
 describe('the shop, after an unclear response of the provider,', () => {
@@ -150,15 +131,18 @@ describe('the shop, after an unclear response of the provider,', () => {
     ['refunded', 'payment-returned'],
     ['failed', 'payment-failed'],
   ] as const)(
-    'rejects the verification of a %s payment with `%s`, and places no order [S-PAY-19]',
+    'rejects the verification of a %s payment with `%s`, clears its pending mark, and places no order [S-PAY-19]',
     async ([status, name], { shop }) => {
-      const { meera, provider, payment, paid } = await startPayment(shop);
-      const proof = await paid();
+      const { meera, provider, payment, paid, verify } = await startPayment(shop);
+      const proof = await paid(true);
+      expect((await verify(proof)).status).toBe(202);
+      const order = () => readOrderOfCustomer(shop, meera.id, payment.orderId);
+      expect((await order()).paymentPending).toBe(true);
       const listPayments: PaymentProvider['listPayments'] = async (id) =>
         (await provider.listPayments(id)).map((found) => ({ ...found, status }));
       const verified = verifyPayment(shop, { ...provider, listPayments }, meera.id, proof);
       await expect(verified).rejects.toMatchObject({ name, status: 409 });
-      expect(await orderStateOf(shop, payment.orderId)).toBe('pending_payment');
+      expect(await order()).toMatchObject({ state: 'pending_payment', paymentPending: false });
     },
   );
 });

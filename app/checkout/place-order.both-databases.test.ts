@@ -1,27 +1,31 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { payAtBank } from '../../sandbox/pretend-bank.server.ts';
 import {
   customerWith,
   gulnar,
   orderDetails,
   readStockLevel,
+  shopperWith,
+  shopWithBank,
   stole,
   validDeliveryForm,
 } from '../../tests/fixtures/checkout.ts';
+import { countStatements } from '../../tests/fixtures/count-statements.ts';
+import { liftOrderLimits } from '../../tests/fixtures/lift-order-limits.ts';
 import { unitsOf } from '../../tests/fixtures/order-in-state.ts';
+import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { addToCart } from '../cart/cart.server.ts';
 import { readCart } from '../cart/read-cart.server.ts';
+import { listProducts } from '../catalogue/catalogue.server.ts';
 import { productImages, products } from '../catalogue/tables.server.ts';
-import { readSettings } from '../content/content.server.ts';
-import type { Settings } from '../content/contract.ts';
-import { settings } from '../content/tables.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { outbox } from '../foundation/tables.server.ts';
 import { cancelOrder } from '../orders/cancel-order.server.ts';
 import { orderHistory, orderLines, orders } from '../orders/tables.server.ts';
 import { stockMovements } from '../stock/tables.server.ts';
-import type { OrderDetails } from './contract.ts';
+import { type OrderDetails, PaymentOrder } from './contract.ts';
 import { placeOrder } from './place-order.server.ts';
 
 const details = (more: Partial<OrderDetails> = {}): OrderDetails => ({ ...orderDetails, ...more });
@@ -35,8 +39,10 @@ const online = (more: Partial<OrderDetails> = {}) => ({ details: details(more), 
 const countOrders = async (shop: Shop) => (await shop.db.select({ id: orders.id }).from(orders)).length;
 
 describe('a cash order', () => {
-  it('is stored, sells its stock and empties the cart [S-CHK-01…03 S-PAY-06]', async ({ shop }) => {
+  it('sells its stock and empties its customer’s cart only [S-CHK-01…03 S-PAY-06]', async ({ shop }) => {
     const meera = await customerWith(shop, 'meera.new', [gulnar, 1], [stole, 2]);
+    const asha = await customerWith(shop, 'asha', [stole, 1], [gulnar, 1]);
+    const before = await readCart(shop, asha);
     const { order, lines } = await placeOrder(shop, meera, cod());
     expect(order).toMatchObject({ state: 'placed', paymentMethod: 'COD', promisedBy: '2026-11-28' });
     expect(order.number).toMatch(/^TB\d+$/);
@@ -49,40 +55,9 @@ describe('a cash order', () => {
     expect(await shop.db.$count(stockMovements, eq(stockMovements.reference, order.number))).toBe(2);
     const history = await shop.db.select().from(orderHistory).where(eq(orderHistory.orderId, order.id));
     expect(history).toMatchObject([{ state: 'placed', actor: 'shopper' }]);
-  });
-
-  it('does not change other customers’ carts when an order is placed', async ({ shop }) => {
-    const meera = await customerWith(shop, 'meera.new', [stole, 1]);
-    const asha = await customerWith(shop, 'asha', [stole, 1], [gulnar, 1]);
-    const before = await readCart(shop, asha);
-    await placeOrder(shop, meera, cod());
-    const after = await readCart(shop, asha);
-    expect(after.items.map(({ id }) => id)).toEqual(before.items.map(({ id }) => id));
-    expect(after.version).toBe(before.version);
-  });
-
-  it('is rejected, and writes nothing, if the settings do not allow it', async ({ shop }) => {
-    const meera = await customerWith(shop, 'meera.new', [gulnar, 1]);
-    const rules = async (changed: Partial<Settings['cod']>) => {
-      const rule = JSON.stringify({ ...(await readSettings(shop)).cod, ...changed });
-      const value = sql`jsonb_set(${settings.value}, '{cod}', ${rule}::jsonb)`;
-      await shop.db.update(settings).set({ value });
-    };
-    for (const rule of [
-      { allowed: false },
-      { allowed: true, upToPaise: 2_479_999 },
-      { upToPaise: null, fromPaise: 2_480_001 },
-      { fromPaise: null, notForUnique: true },
-    ]) {
-      await rules(rule);
-      const placing = placeOrder(shop, meera, cod());
-      await expect(placing).rejects.toMatchObject({ name: 'cod-refused', status: 409 });
-    }
-    expect(await countOrders(shop)).toBe(0);
-    expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
-    expect((await placeOrder(shop, meera, online())).order.state).toBe('pending_payment');
-    const asha = await customerWith(shop, 'asha', [stole, 1]);
-    expect((await placeOrder(shop, asha, cod())).order.state).toBe('placed');
+    const { items, version } = await readCart(shop, asha);
+    expect(items.map(({ id }) => id)).toEqual(before.items.map(({ id }) => id));
+    expect(version).toBe(before.version);
   });
 
   it('has lines with the tax of all units and the first image, if they are known', async ({ shop }) => {
@@ -103,19 +78,26 @@ describe('a cash order', () => {
 });
 
 describe('an online order', () => {
-  it('holds its stock until it is paid, and does not change the cart', async ({ shop }) => {
+  it('holds its stock for 15 minutes, blocks other customers, and keeps the cart', async ({ shop }) => {
     const meera = await customerWith(shop, 'meera.new', [gulnar, 1]);
+    const asha = await customerWith(shop, 'asha', [gulnar, 1]);
     const { order } = await placeOrder(shop, meera, online());
     expect(order).toMatchObject({ state: 'pending_payment', placedAt: null });
     expect(order.expiresAt?.getTime()).toBe(shop.clock.now().getTime() + 15 * 60_000);
     expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
     expect((await readCart(shop, meera)).count).toBe(1);
     expect(await shop.db.select().from(outbox).where(eq(outbox.kind, 'order'))).toEqual([]);
+    await expect(placeOrder(shop, asha, cod())).rejects.toMatchObject({ name: 'cart-changed' });
+    shop.clock.advance(15 * 60_000);
+    expect((await placeOrder(shop, asha, cod())).order.state).toBe('placed');
   });
 
-  it('is superseded if the same customer orders the held product in cash', async ({ shop }) => {
+  it('is superseded by the same customer’s cash order, but not by another customer’s', async ({ shop }) => {
     const meera = await customerWith(shop, 'meera.new', [gulnar, 1]);
     const pending = await placeOrder(shop, meera, online());
+    await placeOrder(shop, await customerWith(shop, 'asha', [stole, 1]), online());
+    const [waiting] = await shop.db.select().from(orders).where(eq(orders.id, pending.order.id));
+    expect(waiting).toMatchObject({ state: 'pending_payment', supersededAt: null });
     const { order } = await placeOrder(shop, meera, cod());
     expect(order.state).toBe('placed');
     const [superseded] = await shop.db.select().from(orders).where(eq(orders.id, pending.order.id));
@@ -126,24 +108,6 @@ describe('an online order', () => {
     const entries = await shop.db.select().from(orderHistory).where(isOfPending);
     expect(entries.at(-1)).toMatchObject({ state: 'expired', actor: 'shopper' });
     expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 0, held: 0 });
-  });
-
-  it('does not supersede another customer’s pending order', async ({ shop }) => {
-    const meera = await customerWith(shop, 'meera.new', [stole, 1]);
-    const asha = await customerWith(shop, 'asha', [stole, 1]);
-    const { order } = await placeOrder(shop, meera, online());
-    await placeOrder(shop, asha, online());
-    const [pending] = await shop.db.select().from(orders).where(eq(orders.id, order.id));
-    expect(pending).toMatchObject({ state: 'pending_payment', supersededAt: null });
-  });
-
-  it('blocks other customers’ orders of the held unit until the hold expires', async ({ shop }) => {
-    const meera = await customerWith(shop, 'meera.new', [gulnar, 1]);
-    const asha = await customerWith(shop, 'asha', [gulnar, 1]);
-    await placeOrder(shop, meera, online());
-    await expect(placeOrder(shop, asha, cod())).rejects.toMatchObject({ name: 'cart-changed' });
-    shop.clock.advance(15 * 60_000);
-    expect((await placeOrder(shop, asha, cod())).order.state).toBe('placed');
   });
 });
 
@@ -157,38 +121,24 @@ describe('the shop', () => {
     expect(await ownShop.db.select().from(outbox).where(eq(outbox.kind, 'order'))).toHaveLength(1);
   });
 
-  it('returns the same order for the same key, even if the cart has changed', async ({ shop }) => {
-    const meera = await customerWith(shop, 'meera.new', [gulnar, 1]);
-    const first = await placeOrder(shop, meera, cod({}, 'attempt-1'));
+  it('places one order for each key and customer, and rejects a key with another address', async ({
+    shop,
+  }) => {
+    const [meera, asha] = [
+      await customerWith(shop, 'meera.new', [stole, 1]),
+      await customerWith(shop, 'asha', [stole, 1]),
+    ];
+    const place = async (customerId: string, key: string, shippingInfo = validDeliveryForm) =>
+      (await placeOrder(shop, customerId, cod({ shippingInfo }, key))).order.id;
+    const first = await place(meera, 'attempt-1');
     await addToCart(shop, meera, stole, { quantity: 1 });
     const { country, firstName, ...rest } = validDeliveryForm;
-    const shippingInfo = { ...rest, firstName, country };
-    const again = await placeOrder(shop, meera, cod({ shippingInfo }, 'attempt-1'));
-    expect(again.order.id).toBe(first.order.id);
+    expect(await place(meera, 'attempt-1', { ...rest, firstName, country })).toBe(first);
     expect(await countOrders(shop)).toBe(1);
-  });
-
-  it('places another order for a request with another key', async ({ shop }) => {
-    const meera = await customerWith(shop, 'meera.new', [stole, 1]);
-    const first = await placeOrder(shop, meera, cod({}, 'attempt-1'));
-    await addToCart(shop, meera, stole, { quantity: 1 });
-    const second = await placeOrder(shop, meera, cod({}, 'attempt-2'));
-    expect(second.order.id).not.toBe(first.order.id);
-  });
-
-  it('rejects a request with the same key and another address', async ({ shop }) => {
-    const meera = await customerWith(shop, 'meera.new', [gulnar, 1]);
-    await placeOrder(shop, meera, cod({}, 'attempt-1'));
-    const other = cod({ shippingInfo: { ...validDeliveryForm, city: 'Ajmer' } }, 'attempt-1');
-    await expect(placeOrder(shop, meera, other)).rejects.toMatchObject({ name: 'key-reused', status: 409 });
-  });
-
-  it('places a new order if the request’s key belongs to another customer', async ({ shop }) => {
-    const meera = await customerWith(shop, 'meera.new', [stole, 1]);
-    const asha = await customerWith(shop, 'asha', [stole, 1]);
-    const meeraOrder = await placeOrder(shop, meera, cod({}, 'attempt-1'));
-    const ashaOrder = await placeOrder(shop, asha, cod({}, 'attempt-1'));
-    expect(ashaOrder.order.id).not.toBe(meeraOrder.order.id);
+    const otherAddress = place(meera, 'attempt-1', { ...validDeliveryForm, city: 'Ajmer' });
+    await expect(otherAddress).rejects.toMatchObject({ name: 'key-reused', status: 409 });
+    const all = [first, await place(meera, 'attempt-2'), await place(asha, 'attempt-1')];
+    expect(new Set(all).size).toBe(3);
   });
 
   it('returns the pending online order until that order expires or is cancelled', async ({ shop }) => {
@@ -214,4 +164,47 @@ it('the database rejects an order total that is not the sum of its parts', async
   );
   await expect(update).rejects.toThrow();
   expect(await shop.db.select().from(orderLines).where(eq(orderLines.orderId, order.id))).toHaveLength(1);
+});
+
+/** Returns the product numbers of five products that are in stock and have one size. */
+async function fiveProducts(shop: TestShop): Promise<string[]> {
+  const { products } = await listProducts(shop, { sort: 'featured', limit: 100, offset: 0 });
+  const suitable = products.filter(({ sizes, quantity }) => sizes.length === 1 && quantity > 0);
+  return suitable.slice(0, 5).map(({ proId }) => proId);
+}
+
+it('a cash order of one product runs at most 19 SQL statements, and of five 21 [S-PAY-06]', async ({
+  shop,
+}) => {
+  await liftOrderLimits(shop);
+  const { app } = shopWithBank(shop);
+  const meera = await shopperWith(shop, app, 'meera.new', stole);
+  const one = await countStatements(async () => {
+    expect((await meera.post('/checkout/', { orderDetails })).status).toBe(200);
+  });
+  const asha = await shopperWith(shop, app, 'asha', ...(await fiveProducts(shop)));
+  const five = await countStatements(async () => {
+    expect((await asha.post('/checkout/', { orderDetails })).status).toBe(200);
+  });
+  // Orders with several lines also lock their stock levels, and record which of the five products are low in stock.
+  expect(five).toBe(one + 2);
+  expect(one).toBeLessThanOrEqual(19);
+});
+
+it('starting and verifying a payment run at most 30 SQL statements each [S-PAY-07 S-PAY-15]', async ({
+  shop,
+}) => {
+  const { app } = shopWithBank(shop);
+  const meera = await shopperWith(shop, app, 'meera.new', ...(await fiveProducts(shop)));
+  const started: PaymentOrder[] = [];
+  const starting = await countStatements(async () => {
+    const response = await meera.post('/payment/create-order', { orderDetails });
+    started.push(PaymentOrder.parse(await response.json()));
+  });
+  const { outcome: _, ...proof } = await payAtBank(shop, started[0]?.order.id ?? '', 'pay', false);
+  const paid = await countStatements(async () => {
+    expect((await meera.post('/payment/verify-order', proof)).status).toBe(200);
+  });
+  expect(starting).toBeLessThanOrEqual(30);
+  expect(paid).toBeLessThanOrEqual(30);
 });

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterEach, describe, expect, vi } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
 import { payAtBank } from '../../sandbox/pretend-bank.server.ts';
 import { emptyCart, gulnar, orderDetails, shopWithBank } from '../../tests/fixtures/checkout.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
@@ -264,32 +264,30 @@ async function expectConsistent(shop: TestShop, run: Run) {
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('random actions of customers, bank and merchant', () => {
-  it('keep stock, orders, payments and holds consistent [S-DATA-20 S-DATA-21]', {
-    timeout: 300_000,
-  }, async ({ ownShop }) => {
-    const { perform, restart } = await startTest(ownShop);
-    // Watch the log, because the worker logs its failures but does not throw them.
-    const logSpies = [vi.spyOn(ownShop.log, 'error'), vi.spyOn(ownShop.log, 'warn')];
-    // Generates steps. The actions of one step run concurrently.
-    const steps = fc.array(fc.array(action, { minLength: 1, maxLength: 3 }), {
-      minLength: 10,
-      maxLength: 24,
-    });
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...openings), steps, async (opening, followingSteps) => {
-        const run = await restart();
-        for (const step of [...opening.map((action) => [action]), ...followingSteps]) {
-          const outcomes = await Promise.allSettled(step.map((action) => perform(action, run)));
-          for (const outcome of outcomes) {
-            // Problem responses are expected. Every other error is a bug.
-            if (outcome.status === 'rejected' && !(outcome.reason instanceof Problem)) throw outcome.reason;
-          }
-          await expectConsistent(ownShop, run);
-          for (const { mock } of logSpies) expect(mock.calls).toEqual([]);
-        }
-      }),
-      { numRuns: 16, endOnFailure: true },
-    );
+it('random actions of customers, bank and merchant keep stock, orders, payments and holds consistent [S-DATA-20 S-DATA-21]', {
+  timeout: 300_000,
+}, async ({ ownShop }) => {
+  const { perform, restart } = await startTest(ownShop);
+  // Watch the log, because the worker logs its failures but does not throw them.
+  const logSpies = [vi.spyOn(ownShop.log, 'error'), vi.spyOn(ownShop.log, 'warn')];
+  // Generates steps. The actions of one step run concurrently.
+  const steps = fc.array(fc.array(action, { minLength: 1, maxLength: 3 }), {
+    minLength: 10,
+    maxLength: 24,
   });
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...openings), steps, async (opening, followingSteps) => {
+      const run = await restart();
+      for (const step of [...opening.map((action) => [action]), ...followingSteps]) {
+        const outcomes = await Promise.allSettled(step.map((action) => perform(action, run)));
+        for (const outcome of outcomes) {
+          // Problem responses are expected. Every other error is a bug.
+          if (outcome.status === 'rejected' && !(outcome.reason instanceof Problem)) throw outcome.reason;
+        }
+        await expectConsistent(ownShop, run);
+        for (const { mock } of logSpies) expect(mock.calls).toEqual([]);
+      }
+    }),
+    { numRuns: 16, endOnFailure: true },
+  );
 });

@@ -75,10 +75,7 @@ it.for(['uploads/साड़ी.jpg', `uploads/${'साड़ी'.repeat(30)}.
   },
 );
 
-it('rejects a backup that is truncated, changed or not an archive, and names the fault', async ({
-  folder,
-  into,
-}) => {
+it('rejects a truncated, changed or invalid backup, and names the fault', async ({ folder, into }) => {
   const whole = readFileSync(old('postgresql'));
   const archive = gunzipSync(whole);
   const broken = Buffer.from(archive).fill('x', 0, 20);

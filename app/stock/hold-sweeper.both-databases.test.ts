@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { gulnar, stole } from '../../tests/fixtures/checkout.ts';
 import { holdStock } from '../../tests/fixtures/holds.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
@@ -25,16 +25,16 @@ async function pass(shop: TestShop, ms: number) {
   await vi.advanceTimersByTimeAsync(ms);
 }
 
-describe('the hold sweeper', () => {
-  it('releases a stock hold when the hold expires, not at the next poll', async ({ ownShop }) => {
-    await holdFor(ownShop, gulnar, 3000);
-    await holdFor(ownShop, stole, 60_000);
-    const sweeper = createHoldSweeper(ownShop);
-    sweeper.start();
-    await vi.advanceTimersByTimeAsync(0);
-    await sweeper.runOnce();
-    await pass(ownShop, 3000);
-    await expect.poll(() => heldUnits(ownShop), { interval: 1 }).toEqual([0, 1]);
-    await sweeper.stop();
-  });
+it('the hold sweeper releases a stock hold when the hold expires, not at the next poll', async ({
+  ownShop,
+}) => {
+  await holdFor(ownShop, gulnar, 3000);
+  await holdFor(ownShop, stole, 60_000);
+  const sweeper = createHoldSweeper(ownShop);
+  sweeper.start();
+  await vi.advanceTimersByTimeAsync(0);
+  await sweeper.runOnce();
+  await pass(ownShop, 3000);
+  await expect.poll(() => heldUnits(ownShop), { interval: 1 }).toEqual([0, 1]);
+  await sweeper.stop();
 });

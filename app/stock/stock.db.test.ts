@@ -41,12 +41,9 @@ describe('receiving stock', () => {
     expect(await countOf(shop, stole)).toBe(45);
     const movement = { change: 5, reason: 'returned', reference: 'TB-1001', at: shop.clock.now() };
     expect(await listStockMovements(shop, [stole], 1)).toMatchObject([movement]);
-  });
-
-  it('does not change the stock if 0 units or no variants are received', async ({ shop }) => {
     await receiveStock(shop, [{ variantId: gulnar, change: 0 }], 'an empty parcel');
     await receiveStock(shop, [], 'no parcel');
-    expect(await countOf(shop, gulnar)).toBe(1);
+    expect(await countOf(shop, gulnar)).toBe(4);
   });
 
   it.for([
@@ -97,7 +94,7 @@ describe('removing stock', () => {
     expect(await listStockMovements(shop, [stole], 1)).toMatchObject([movement]);
   });
 
-  it('does not remove held units, missing units or unknown variants', async ({ shop }) => {
+  it('does not remove held units, missing units, unknown variants or invalid counts', async ({ shop }) => {
     await shop.db.update(stockLevels).set({ held: 39 }).where(eq(stockLevels.variantId, stole));
     const tooFew = { name: 'not-enough-stock', status: 409 };
     for (const variantId of [stole, gulnar, 'TB-SAR-999'])
@@ -106,12 +103,9 @@ describe('removing stock', () => {
     expect(await countOf(shop, stole)).toBe(39);
     expect(await countOf(shop, gulnar)).toBe(1);
     expect(await movedOf(shop, gulnar)).toBe(1);
-  });
-
-  it('rejects a removal of 0, -1 or 1.5 units', async ({ shop }) => {
     for (const count of [0, -1, 1.5])
       await expect(removeStock(shop, stole, count, 'sold')).rejects.toThrow(RangeError);
-    expect(await countOf(shop, stole)).toBe(40);
+    expect(await countOf(shop, stole)).toBe(39);
   });
 
   it('removes the last unit for only one of 30 concurrent requests', async ({ ownShop }) => {
@@ -128,36 +122,29 @@ describe('removing stock', () => {
   });
 });
 
-it.for([
-  [-3, 37],
-  [3, 43],
-  [0, 40],
-] as const)(
-  'a correction by staff changes a stock of 40 units by %d units to %d units',
-  async ([change, left], { shop }) => {
+it('a correction by staff adds or subtracts units, and 0 units change nothing', async ({ shop }) => {
+  for (const [change, left] of [
+    [-3, 37],
+    [6, 43],
+    [0, 43],
+  ] as const) {
     await adjustStock(shop, stole, change, 'counted');
     expect(await countOf(shop, stole)).toBe(left);
     expect(await movedOf(shop, stole)).toBe(left);
-  },
-);
-
-describe('the availability of a variant', () => {
-  async function availableUnits(shop: Shop, variantId: string) {
-    const [level] = await shop.db
-      .select({ free: available(shop, sql`s`) })
-      .from(sql`${stockLevels} s`)
-      .where(sql`s.variant_id = ${variantId}`);
-    return level?.free;
   }
+});
 
-  it('includes the units of expired holds, but not of current holds', async ({ shop }) => {
-    await holdFor(shop, 'a', [{ variantId: gulnar, count: 1 }], 1);
-    await holdFor(shop, 'b', [{ variantId: stole, count: 4 }], 1);
-    await holdFor(shop, 'c', [{ variantId: stole, count: 3 }], 2);
-    shop.clock.advance(60_000);
-    expect(await availableUnits(shop, stole)).toBe(37);
-    expect(await availableUnits(shop, gulnar)).toBe(1);
-  });
+it('the available units include expired holds, but not current holds', async ({ shop }) => {
+  await holdFor(shop, 'a', [{ variantId: gulnar, count: 1 }], 1);
+  await holdFor(shop, 'b', [{ variantId: stole, count: 4 }], 1);
+  await holdFor(shop, 'c', [{ variantId: stole, count: 3 }], 2);
+  shop.clock.advance(60_000);
+  const levels = await shop.db
+    .select({ free: available(shop, sql`s`) })
+    .from(sql`${stockLevels} s`)
+    .where(sql`s.variant_id in (${gulnar}, ${stole})`)
+    .orderBy(sql`s.variant_id`);
+  expect(levels).toEqual([{ free: 1 }, { free: 37 }]);
 });
 
 it('variants are in use if they are held or were sold', async ({ shop }) => {

@@ -28,17 +28,13 @@ describe('a shared wishlist', () => {
     expect(new Set(shares.map(({ url }) => url)).size).toBe(1);
   });
 
-  it('contains the current products, but no data of the customer [S-WISH-05]', async ({ shop }) => {
+  it('has no personal data, and has a new URL after sharing has ended [S-WISH-05]', async ({ shop }) => {
     const { id, key } = await shareAs(shop, 'asha@tests.example');
     expect(await readSharedList(shop, key)).toEqual([]);
     await changeWishlist(shop, 'add', id, 'TB-SAR-001');
     const items = await readSharedList(shop, key);
     expect(items.map(({ proId }) => proId)).toEqual(['TB-SAR-001']);
     expect(JSON.stringify(items)).not.toMatch(new RegExp(`${id}|asha`));
-  });
-
-  it('is not found after sharing ends, and has a new URL if shared again [S-WISH-05]', async ({ shop }) => {
-    const { id, key } = await shareAs(shop, 'asha@tests.example');
     expect(await unshareList(shop, id)).toEqual({ url: null });
     expect(await unshareList(shop, id)).toEqual({ url: null });
     expect(await findShare(shop, id)).toEqual({ url: null });
@@ -47,19 +43,15 @@ describe('a shared wishlist', () => {
     expect(again.key).not.toBe(key);
   });
 
-  it.for(['', 'x', 'A'.repeat(22), 'A'.repeat(23), "' or true --xxxxxxxxxx", '%'.repeat(22)])(
-    'is not found under the wrong key "%s"',
-    async (key, { shop }) => {
-      await shareAs(shop, 'asha@tests.example');
-      await expect(readSharedList(shop, key)).rejects.toThrow('This list is not shared any more.');
-    },
-  );
+  const wrongKeys = ['', 'x', 'A'.repeat(22), 'A'.repeat(23), "' or true --xxxxxxxxxx", '%'.repeat(22)];
 
   it('is found only under its own key, and stays shared when others stop sharing', async ({ shop }) => {
     const own = await shareAs(shop, 'asha@tests.example');
     const other = await shareAs(shop, 'ravi@tests.example');
     await changeWishlist(shop, 'add', own.id, 'TB-SAR-001');
     await changeWishlist(shop, 'add', other.id, 'TB-STO-001');
+    for (const wrong of wrongKeys)
+      await expect(readSharedList(shop, wrong), wrong).rejects.toThrow('This list is not shared any more.');
     const shown = async (key: string) => (await readSharedList(shop, key)).map(({ proId }) => proId);
     expect([await shown(own.key), await shown(other.key)]).toEqual([['TB-SAR-001'], ['TB-STO-001']]);
     expect(await findShare(shop, other.id)).toEqual({ url: other.url });

@@ -56,7 +56,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'and(eq(orders.customerId, customerId), isNull(orders.placedAt), isNull(orders.supersededAt))',
     replacement: 'and(isNull(orders.placedAt), isNull(orders.supersededAt))',
     tests: placeOrder,
-    title: 'does not supersede another customer’s pending order',
+    title: 'but not by another customer’s',
   },
   {
     breaks: 'the same idempotency key leads to the order of another shopper',
@@ -64,7 +64,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'and(eq(orderRequests.customerId, customerId), eq(orderRequests.key, key))',
     replacement: 'eq(orderRequests.key, key)',
     tests: placeOrder,
-    title: 'places a new order if the request’s key belongs to another customer',
+    title: 'places one order for each key and customer',
   },
   {
     breaks: 'any idempotency key leads to an earlier order',
@@ -72,7 +72,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'and(eq(orderRequests.customerId, customerId), eq(orderRequests.key, key))',
     replacement: 'eq(orderRequests.customerId, customerId)',
     tests: placeOrder,
-    title: 'places another order for a request with another key',
+    title: 'places one order for each key and customer',
   },
   {
     breaks: 'a key that was used for another request returns the earlier order',
@@ -80,7 +80,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'if (request.bodyHash !== bodyHash) {',
     replacement: 'if (request.bodyHash === null) {',
     tests: placeOrder,
-    title: 'rejects a request with the same key and another address',
+    title: 'rejects a key with another address',
   },
   {
     breaks: 'cash orders of one phone number are not counted',
@@ -168,7 +168,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'greatest(orders.created_at, ${since})',
     replacement: 'orders.created_at',
     tests: limitsTest,
-    title: 'counts the hold time over 24 hours, to the minute',
+    title: 'over 24 hours to the minute',
   },
   {
     breaks: 'the hold time of paid orders counts',
@@ -256,7 +256,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'sql`${cartLines.customerId} = ${customerId} and ${cartLines.variantId} = line.variant_id`',
     replacement: 'sql`${cartLines.variantId} = line.variant_id`',
     tests: placeOrder,
-    title: 'does not change other customers’ carts when an order is placed',
+    title: 'empties its customer’s cart only',
   },
   {
     breaks: 'ordered units stay in the cart beside units that were added since',

@@ -14,7 +14,7 @@ import {
 import { RequestFailed } from '../../foundation/http/api-client.ts';
 import type { PaymentCheck } from '../contract.ts';
 import { checkEarlierPayment, watchPayment } from './earlier-payment.ts';
-import { askingBankMessage } from './messages.ts';
+import { askingBankMessage, signInToAskMessage } from './messages.ts';
 import { pay } from './pay.ts';
 import { attemptFor, currentAttempt, storeAttempt } from './payment-attempt.ts';
 
@@ -78,18 +78,14 @@ it.each([
 ] as const)(
   'offers another payment, and keeps the stock hold and the order attempt, if the payment is "%s" [S-PAY-09]',
   async (known, title) => {
-    const { shown } = await reopened(checked(known));
+    const { shown } = await reopened(checked(known), { isReportedPaid: known === 'failed' });
     const hold = { heldUntil: evening + minutes(15), watches: 'order-1' };
     expect(shown.notice).toMatchObject({ ...hold, title, offers: ['again', 'cash'] });
     expect(shown.notice?.isPending).toBeUndefined();
-    expect(currentAttempt()).toMatchObject({ orderId: 'order-1' });
+    // The signed payment of this tab is forgotten if it failed.
+    expect(currentAttempt()).toMatchObject({ orderId: 'order-1', isReportedPaid: false });
   },
 );
-
-it('forgets the signed payment of this tab if the bank reports that the payment failed', async () => {
-  await reopened(checked('failed'), { isReportedPaid: true });
-  expect(currentAttempt()).toMatchObject({ isReportedPaid: false });
-});
 
 it('says that the order has expired, offers another payment and clears the stored order attempt [S-PAY-19]', async () => {
   const { shown, tools } = await reopened(checked('over', { state: 'expired', expiresAt: null }));
@@ -148,13 +144,6 @@ it.each([
   expect(shown.notices).toBe(0);
 });
 
-it('asks a signed-out customer to login, and prevents other orders', async () => {
-  const { tools, shown } = checkoutPage();
-  tools.api.checkPayment.mockRejectedValue(new RequestFailed('Please login.', 401, 'not-signed-in'));
-  await checkEarlierPayment(tools, 'order-1');
-  expect(shown.notice).toMatchObject({ offers: ['login'], isPending: true });
-});
-
 it.each([
   ['is empty', async () => ({ ...otherCart, items: [] })],
   ['cannot be read', () => Promise.reject(new RequestFailed('No answer.'))],
@@ -196,6 +185,7 @@ it('keeps the stored order attempt of another order', async () => {
 
 it.each([
   ['keeps an order attempt and asks again if the shop does not respond', undefined, 'order-1', true],
+  ['asks a signed-out customer to login, and prevents other orders', 401, 'order-1', true],
   ['keeps the order attempt of another order if its own order is not found', 404, 'order-2', true],
   ['clears the order attempt if its order is not found', 404, 'order-1', false],
 ] as const)('%s', async (_, status, orderId, isKept) => {
@@ -204,7 +194,8 @@ it.each([
   tools.api.checkPayment.mockRejectedValue(new RequestFailed('No answer.', status));
   await checkEarlierPayment(tools, 'order-1');
   expect(currentAttempt() !== undefined).toBe(isKept);
-  expect(shown.notice).toEqual(status === undefined ? askingBankMessage('order-1') : undefined);
+  const notice = status === 401 ? signInToAskMessage : askingBankMessage('order-1');
+  expect(shown.notice).toEqual(status === 404 ? undefined : notice);
 });
 
 it('shows no notice about an earlier payment during another payment', async () => {

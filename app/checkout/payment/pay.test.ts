@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import {
   blankWindow,
+  checked,
   checkoutPage,
   evening,
   minutes,
@@ -11,6 +12,7 @@ import {
   withCheckoutBrowser,
 } from '../../../tests/doubles/checkout-page.ts';
 import { RequestFailed } from '../../foundation/http/api-client.ts';
+import { askingBankMessage, signInToAskMessage } from './messages.ts';
 import { pay, verifyAgain } from './pay.ts';
 import type { PayTools } from './pay-tools.ts';
 import { currentAttempt } from './payment-attempt.ts';
@@ -73,14 +75,6 @@ describe('pressing Pay Now for a cash order', () => {
     change.resolve();
     await settle(pressed);
     expect(tools.api.placeCodOrder).toHaveBeenCalledOnce();
-  });
-
-  it('sends one request if Pay Now is pressed twice [S-PAY-03]', async () => {
-    const { tools } = checkoutPage();
-    await settle(Promise.all([1, 2].map(() => pay(tools, cash, undefined))).then(() => {}));
-    expect(tools.api.placeCodOrder).toHaveBeenCalledOnce();
-    await settle(pay(tools, cash, undefined));
-    expect(tools.api.placeCodOrder).toHaveBeenCalledTimes(2);
   });
 });
 
@@ -228,7 +222,6 @@ describe('an online payment', () => {
   });
 
   it.each([
-    [{ outcome: 'closed' }, 'Payment not completed.', chargeText],
     [{ outcome: 'failed' }, 'Payment failed.', `This payment did not go through. ${chargeText}`],
     [{ outcome: 'failed', text: 'No funds.' }, 'Payment failed.', `${declined}: No funds. ${chargeText}`],
   ] as const)(
@@ -242,6 +235,42 @@ describe('an online payment', () => {
       expect(shown.stages.slice(-2)).toEqual([{ at: 'confirming' }, { at: 'idle' }]);
       expect(tools.api.verifyPayment).not.toHaveBeenCalled();
       expect(currentAttempt()).toMatchObject({ orderId: 'order-1', isReportedPaid: false });
+    },
+  );
+
+  it.each([
+    [
+      'has not begun',
+      async () => checked('not-begun'),
+      { title: 'Payment not completed.', text: chargeText },
+    ],
+    ['is pending', async () => checked('pending'), { isPending: true, orderId: 'order-1' }],
+    [
+      'has failed',
+      async () => checked('failed'),
+      { title: 'Payment failed.', heldUntil: evening + minutes(15) },
+    ],
+    ['has placed the order', async () => checked('placed'), undefined],
+    [
+      'is unknown because the shop does not respond',
+      () => Promise.reject(lost()),
+      askingBankMessage('order-1'),
+    ],
+    [
+      'is unknown because the session has ended',
+      () => Promise.reject(problemResponse(401, 'not-signed-in')),
+      signInToAskMessage,
+    ],
+  ])(
+    'is checked after the customer has closed the payment window, and the page shows that the payment %s [S-PAY-18]',
+    async (_, check, notice) => {
+      const { tools, shown, popup, pressed } = await opened();
+      tools.api.checkPayment.mockImplementation(check);
+      popup.resolve({ outcome: 'closed' });
+      await settle(pressed);
+      if (notice) expect(shown.notice).toMatchObject(notice);
+      else expect(shown.notice).toBeUndefined();
+      expect(tools.openOrder).toHaveBeenCalledTimes(notice ? 0 : 1);
     },
   );
 

@@ -50,15 +50,6 @@ describe('the payment state', () => {
     expect(reach(request, end, request).notice).toBeUndefined();
   });
 
-  it('contains a signed payment until it is verified again', () => {
-    const failed = reach(request, startPaying, confirm, end);
-    expect(failed.signed).toBe(signed);
-    expect(paymentReducer(failed, { type: 'confirm' })).toMatchObject({
-      stage: { at: 'confirming' },
-      signed,
-    });
-  });
-
   it('replaces an equal notice after Pay Now is pressed, but not after a check of an earlier payment', () => {
     const shown = reach(request, end);
     const equal = { ...notice };
