@@ -9,7 +9,7 @@ import { listStockMovements } from '../stock/stock.server.ts';
 import { readProduct } from './catalogue.server.ts';
 import { createProduct, duplicateProduct, editProduct, setProductState } from './edit-product.server.ts';
 import type { AdminProduct } from './for-staff/contract.ts';
-import { listUsedLabels } from './for-staff/read-products.server.ts';
+import { listUsedLabels, readStaffProduct } from './for-staff/read-products.server.ts';
 import { listLabels } from './labels.server.ts';
 import { readMenus } from './menus.server.ts';
 import { proposeNumber } from './product-number.server.ts';
@@ -110,6 +110,14 @@ describe('changing a product', () => {
     expect(await isFound(shop, 'bulbul', product.id)).toBe(true);
     expect(await isFound(shop, 'wagtail', product.id)).toBe(false);
     expect([await countOfWord(shop, 'bulbul'), await countOfWord(shop, 'wagtail')]).toEqual([1, 0]);
+  });
+
+  it('rejects a change that is based on an older version, and overwrites nothing', async ({ shop }) => {
+    const product = await publishSaree(shop);
+    await edit(shop, product, { pricePaise: 390_000 });
+    const changed = { name: 'changed-meanwhile', status: 409 };
+    await expect(edit(shop, product, { name: 'Another name' })).rejects.toMatchObject(changed);
+    expect(await readStaffProduct(shop, product.id)).toMatchObject({ name: saree.name, price: 3900 });
   });
 
   it('accepts only one of two concurrent changes, but all new products', async ({ ownShop }) => {
