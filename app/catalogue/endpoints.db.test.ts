@@ -1,10 +1,13 @@
+import { existsSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { type App, fieldsOf, problemOf, readAs, statusAndTitle } from '../../tests/fixtures/api.ts';
 import { it } from '../../tests/fixtures/world.ts';
-import { Product } from './contract.ts';
+import { Category, Product } from './contract.ts';
 
 const products = (app: App, path: string) => readAs(z.array(Product), app.request(`/api/${path}`));
+
+const single = (app: App, id: string) => readAs(Product, app.request(`/api/product/get-single/${id}`));
 
 const numbers = async (app: App, path: string) => (await products(app, path)).map(({ proId }) => proId);
 
@@ -16,22 +19,21 @@ describe('product/get-all', () => {
     expect(await response.json()).toHaveLength(36);
   });
 
-  it('links each page to the next page, until the last product [S-API-09]', async ({ app }) => {
+  it('links each page to the next page, the cheapest product first [S-API-09]', async ({ app }) => {
+    const prices: number[] = [];
     const seen: string[] = [];
     let next: string | undefined = '/api/product/get-all?sort=price-asc&limit=15';
     while (next) {
       const response: Response = await app.request(next);
-      seen.push(...(await readAs(z.array(Product), response)).map(({ proId }) => proId));
+      const page = await readAs(z.array(Product), response);
+      seen.push(...page.map(({ proId }) => proId));
+      prices.push(...page.map(({ price }) => price));
       next = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
     }
-    expect(seen).toEqual(await numbers(app, 'product/get-all?sort=price-asc'));
-    expect(await numbers(app, 'product/get-all?offset=36')).toEqual([]);
-  });
-
-  it('sorts products by price, the cheapest first [S-API-09]', async ({ app }) => {
-    const prices = (await products(app, 'product/get-all?sort=price-asc')).map(({ price }) => price);
     expect(prices).toEqual(prices.toSorted((a, b) => a - b));
     expect(prices[0]).toBe(450);
+    expect(seen).toEqual(await numbers(app, 'product/get-all?sort=price-asc'));
+    expect(await numbers(app, 'product/get-all?offset=36')).toEqual([]);
   });
 });
 
@@ -61,14 +63,6 @@ describe('the endpoints of a category, a craft, a fabric and a product', () => {
     },
   );
 
-  it.for(['TB-SAR-001', 'tb-sar-001', 'Tb-Sar-001'])(
-    'find the product by the number %s [S-API-14]',
-    async (id, { app }) => {
-      const { productName } = await readAs(Product, app.request(`/api/product/get-single/${id}`));
-      expect(productName).toBe('Gulnar Banarasi Katan Silk Saree');
-    },
-  );
-
   it.for([
     ...['Turbans', '---', '%25', 'Sarees%2FSuits', 'null'].map((name) => ['category', `catName/${name}`]),
     ['fabric', 'fabric/Nylon'],
@@ -79,6 +73,48 @@ describe('the endpoints of a category, a craft, a fabric and a product', () => {
   ])('responds 404 for an unknown %s: %s [S-API-10…12 S-API-14]', async ([kind, path], { app }) => {
     expect(await statusAndTitle(app.request(`/api/product/${path}`))).toEqual([404, `no-such-${kind}`]);
   });
+});
+
+describe('the API response about a product', () => {
+  it.for(['TB-SAR-001', 'tb-sar-001', 'Tb-Sar-001'])(
+    '%s has the specified fields [S-API-14 S-DATA-03]',
+    async (id, { app }) => {
+      expect(await single(app, id)).toMatchObject({
+        ...{ proId: 'TB-SAR-001', productName: 'Gulnar Banarasi Katan Silk Saree', catName: 'Sarees' },
+        ...{ price: 24800, mrp: 28500, quantity: 1, rating: 5, color: 'Lac red' },
+        ...{ img1: 'tb-sar-001-1.jpg', img4: 'tb-sar-001-4.jpg', video: 'tb-sar-001.mp4' },
+        createdAt: '2026-01-24T22:03:30.000Z',
+      });
+    },
+  );
+
+  it('has its number, files and the sum of its sizes [S-DATA-03 S-DATA-26 Q-011]', async ({ app }) => {
+    for (const product of await products(app, 'product/get-all')) {
+      const { _id, id, proId, quantity, sizes, description, video, pictures } = product;
+      const sum = sizes.reduce((units, size) => units + size.quantity, 0);
+      expect([_id, id, quantity]).toEqual([proId, proId, sum]);
+      expect(sizes.length).toBeGreaterThan(0);
+      expect(description).toMatch(/^([^:\n]+: .+(\n|$))+$/);
+      for (const file of [video ?? 'breeze.mp4', ...pictures.map(({ file }) => file)])
+        expect(existsSync(`seeds/uploads/${file}`) && !file.includes('/'), file).toBe(true);
+    }
+  });
+
+  it.for([
+    ['TB-SAR-009', { rating: null, ratings: 0 }],
+    ['TB-DUP-005', { fabric: 'Cotton', fabric1: 'Silk', fabric2: 'Zari', fabric3: null, fabric4: null }],
+    ['TB-SAR-006', { craft: 'Patola', craft1: 'Ikat', craft2: null, craft3: null, craft4: null }],
+  ] as const)('of %s contains %j [S-DATA-03 S-DATA-04 S-DATA-05 Q-089]', async ([id, fields], { app }) => {
+    expect(await single(app, id)).toMatchObject(fields);
+  });
+});
+
+it('categories are in the owner’s order, with link and count [S-API-08 S-DATA-02 Q-117]', async ({ app }) => {
+  const categories = await readAs(z.array(Category), app.request('/api/category/get-all'));
+  expect(categories.map(({ name, link, pieces }) => `${name} ${link} ${pieces}`)).toEqual([
+    ...['Sarees /Sarees 12', 'Suits /Suits 8', 'Co-Ord Sets /CoOrdSets 6'],
+    ...['Dupattas /Dupattas 6', 'Stoles /Stoles 4'],
+  ]);
 });
 
 describe('product/search', () => {

@@ -11,10 +11,7 @@ function attempt(shop: Shop, statement: SQL) {
 
 /** Runs a statement that violates a constraint. Returns the name of the constraint. */
 async function violatedBy(shop: Shop, statement: SQL): Promise<unknown> {
-  const error: unknown = await attempt(shop, statement).then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
+  const error: unknown = await attempt(shop, statement).catch((reason: unknown) => reason);
   const cause = error instanceof Error ? error.cause : undefined;
   if (typeof cause !== 'object' || cause === null || !('constraint' in cause)) return error;
   return cause.constraint;
@@ -83,13 +80,15 @@ describe('the constraints of the catalogue’s tables', () => {
     expect(await violatedBy(shop, statement)).toBe(constraint);
   });
 
-  it.for([
-    ['TB-SAR-001', 'null'],
-    ['TB-SUT-008', "'M'"],
-  ] as const)('rejects another size of %s labelled %s [S-DATA-03]', async ([product, label], { shop }) => {
+  it('rejects another size with the same label, or without a label [S-DATA-03]', async ({ shop }) => {
     await shop.db.execute(sql`insert into stock_levels (variant_id) values ('again')`);
-    const again = sql`insert into variants (id, product_id, label, position) values ('again', ${product}, ${sql.raw(label)}, 9)`;
-    expect(await violatedBy(shop, again)).toBe('variants_label_once');
+    for (const [product, label] of [
+      ['TB-SAR-001', null],
+      ['TB-SUT-008', 'M'],
+    ]) {
+      const again = sql`insert into variants (id, product_id, label, position) values ('again', ${product}, ${label}, 9)`;
+      expect(await violatedBy(shop, again)).toBe('variants_label_once');
+    }
   });
 
   it.for(['craft', 'fabric'] as const)('rejects a sixth %s [S-CONST-11 Q-118]', async (kind, { shop }) => {

@@ -12,8 +12,6 @@ const isThere = (file: string) => existsSync(join(uploads, file));
 
 const readBanners = (app: App, path: string) => readAs(z.array(Banner.strict()), app.request(`/api/${path}`));
 
-const allPaths = ['first-banner/', 'sec-banner/', 'handwoven/', 'mvideo/'];
-
 describe('the banners', () => {
   it.for([
     ['first-banner/', ['hero-1.jpg', 'hero-2.jpg', 'hero-3.jpg', 'hero-4.jpg', 'hero-5.jpg']],
@@ -51,11 +49,11 @@ describe('the video of the home page', () => {
   });
 });
 
-describe('the final slash of the path', () => {
-  it.for(allPaths)('is added to %s by a redirect if it is missing [S-API-31…34]', async (path, { app }) => {
+it('the final slash of a path is added by a redirect [S-API-31…34]', async ({ app }) => {
+  for (const path of ['first-banner/', 'sec-banner/', 'handwoven/', 'mvideo/']) {
     const response = await app.request(`/api/${path.slice(0, -1)}?from=home`);
     expect([301, 308]).toContain(response.status);
     const location = response.headers.get('location') ?? '';
     expect(new URL(location, 'http://shop.test').pathname).toBe(`/api/${path}`);
-  });
+  }
 });

@@ -40,21 +40,19 @@ it('placeholders of missing texts are omitted, and the shop’s name replaces a 
   );
 });
 
-it.for([
-  'Tanabana (registered name to be filled in)',
-  'Shop 00, Example Lane, Jaipur 302003, Rajasthan, India',
-])('an example text of an older data folder is treated as empty: %s', (text) => {
-  expect(withoutPlaceholder(text)).toBe('');
-  expect(withoutPlaceholder('14, Example Lane Road (rear)')).toBe('14, Example Lane Road (rear)');
+it('an example text of an older data folder is treated as empty', () => {
+  const examples = [
+    'Tanabana (registered name to be filled in)',
+    'Shop 00, Example Lane, Jaipur 302003, Rajasthan, India',
+  ];
+  const real = '14, Example Lane Road (rear)';
+  expect([...examples, real].map(withoutPlaceholder)).toEqual(['', '', real]);
 });
 
-it('an unknown placeholder is kept, so that the owner sees it', () => {
-  expect(fillInText('{emial} {constructor} { email }', settings)).toBe('{emial} {constructor} { email }');
-});
-
-it('values with `$&` and braces are inserted unchanged', () => {
+it('an unknown placeholder is kept, and values with `$&` and braces are inserted unchanged', () => {
+  const unknown = '{emial} {constructor} { email }';
   const contact = { ...settings.contact, legalName: '$& {email}' };
-  expect(fillInText('{legalName}', { ...settings, contact })).toBe('$& {email}');
+  expect(fillInText(`${unknown} {legalName}`, { ...settings, contact })).toBe(`${unknown} $& {email}`);
 });
 
 it('placeholders are filled in in the title, introduction, headings and paragraphs of a page', () => {

@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { it } from '../../tests/fixtures/world.ts';
 import { inTransaction } from '../foundation/shop.server.ts';
 import { listBanners, readPage, readSettings } from './content.server.ts';
@@ -6,33 +6,24 @@ import { versionOf } from './edit-home.server.ts';
 import { editSettings, settingsParts } from './edit-settings.server.ts';
 import { settings } from './tables.server.ts';
 
-describe('invalid records of the content', () => {
-  it('cause an error that names a missing shipping rule of the settings', async ({ shop }) => {
-    await shop.db.execute(`update settings set value = value - 'shipping'`);
-    await expect(readSettings(shop)).rejects.toThrow(
-      /The record of the settings cannot be read:[\s\S]*shipping/,
-    );
-  });
+it('an invalid record of the content causes an error that names its fault', async ({ shop }) => {
+  await shop.db.execute(`update banners set slides = slides #- '{0,alt}'`);
+  await expect(listBanners(shop, 'first')).rejects.toThrow(/The slides of the banner [\s\S]*alt/);
+  await shop.db.execute(`update pages set sections = jsonb_set(sections, '{0,paragraphs}', '"words"')`);
+  await expect(readPage(shop, 'our-story')).rejects.toThrow(/The page our-story[\s\S]*paragraphs/);
+  await shop.db.execute(`update settings set value = value - 'shipping'`);
+  const unreadable = /The record of the settings cannot be read:[\s\S]*shipping/;
+  await expect(readSettings(shop)).rejects.toThrow(unreadable);
+});
 
-  it('cause an error that names a missing alternative text of a slide', async ({ shop }) => {
-    await shop.db.execute(`update banners set slides = slides #- '{0,alt}'`);
-    await expect(listBanners(shop, 'first')).rejects.toThrow(/The slides of the banner [\s\S]*alt/);
-  });
-
-  it('cause an error that names the paragraphs of a page if they are not a list', async ({ shop }) => {
-    await shop.db.execute(`update pages set sections = jsonb_set(sections, '{0,paragraphs}', '"words"')`);
-    await expect(readPage(shop, 'our-story')).rejects.toThrow(/The page our-story[\s\S]*paragraphs/);
-  });
-
-  it('cause no error for an unknown rule in the settings, which the next edit removes', async ({ shop }) => {
-    await shop.db.execute(`update settings set value = value || '{"pincodeRequired": true}'`);
-    const stored = await readSettings(shop);
-    expect(stored).not.toHaveProperty('pincodeRequired');
-    const { rules } = settingsParts(stored);
-    const change = { seenVersion: versionOf(rules), rules: { ...rules, promiseDays: 9 } };
-    await inTransaction(shop, (tx) => editSettings(tx, change));
-    const [row] = await shop.db.select({ value: settings.value }).from(settings);
-    expect(row?.value).toMatchObject({ promiseDays: 9 });
-    expect(row?.value).not.toHaveProperty('pincodeRequired');
-  });
+it('an unknown rule in the settings causes no error, and is removed by the next edit', async ({ shop }) => {
+  await shop.db.execute(`update settings set value = value || '{"pincodeRequired": true}'`);
+  const stored = await readSettings(shop);
+  expect(stored).not.toHaveProperty('pincodeRequired');
+  const { rules } = settingsParts(stored);
+  const change = { seenVersion: versionOf(rules), rules: { ...rules, promiseDays: 9 } };
+  await inTransaction(shop, (tx) => editSettings(tx, change));
+  const [row] = await shop.db.select({ value: settings.value }).from(settings);
+  expect(row?.value).toMatchObject({ promiseDays: 9 });
+  expect(row?.value).not.toHaveProperty('pincodeRequired');
 });

@@ -27,9 +27,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('data of a guest is not cached [S-AUTH-17]', async () => {
+it('data of a guest is not cached, and data of one session not used for another [S-AUTH-17 S-AUTH-19]', async () => {
   await setCustomerData(cart, () => 2);
   signIn(browser, 'mine');
+  expect(await cached(cart)).toBeUndefined();
+  await setCustomerData(cart, () => 2);
+  expect(await cached(cart)).toBe(2);
+  signIn(browser, 'another’s');
   expect(await cached(cart)).toBeUndefined();
 });
 
@@ -38,13 +42,6 @@ it('a change of cached data receives the data and returns its replacement', asyn
   await setCustomerData(cart, () => 2);
   await setCustomerData(cart, (known) => (known ?? 0) + 1);
   expect(await cached(cart)).toBe(3);
-});
-
-it('cached data of one session is not used for another session [S-AUTH-19]', async () => {
-  signIn(browser, 'mine');
-  await setCustomerData(cart, () => 2);
-  signIn(browser, 'another’s');
-  expect(await cached(cart)).toBeUndefined();
 });
 
 it('cached data is deleted when the session ends, also in another tab [S-AUTH-19]', async () => {

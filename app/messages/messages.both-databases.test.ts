@@ -1,20 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { problemOf } from '../../tests/fixtures/api.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { deliverEmails } from '../foundation/email/email-worker.server.ts';
-import { ProblemBody } from '../foundation/http/http.server.ts';
 import { outbox, rateLimits } from '../foundation/tables.server.ts';
 import { sendMessage } from './messages.server.ts';
 import { messages } from './tables.server.ts';
 
 const message = { name: 'Asha', email: 'asha@example.in', message: 'Is the pallu woven?' };
 const from = { address: '203.0.113.7' };
-
-const asJson = (body: unknown) => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(body),
-});
 
 it('a message is stored as new, and emailed to the owner [S-DATA-23 S-GEN-16]', async ({ shop }) => {
   await sendMessage(shop, { ...message, piece: 'TB-SAR-001' }, from);
@@ -23,9 +17,8 @@ it('a message is stored as new, and emailed to the owner [S-DATA-23 S-GEN-16]', 
   const email = { kind: 'message', to: 'hello@tanabana.example', replyTo: 'asha@example.in' };
   const subject = 'A message from Asha, TB-SAR-001';
   expect(await shop.db.select().from(outbox)).toMatchObject([{ ...email, subject }]);
-});
-
-it('a message is emailed to ADMIN_EMAIL instead if it is set', async ({ shop }) => {
+  await shop.db.delete(outbox);
+  // ADMIN_EMAIL replaces the shop's address if it is set.
   await sendMessage({ ...shop, config: { ...shop.config, adminEmail: 'owner@example.in' } }, message, from);
   expect(await shop.db.select({ to: outbox.to }).from(outbox)).toEqual([{ to: 'owner@example.in' }]);
 });
@@ -50,14 +43,10 @@ it('one IPv6 site can send eight messages at the same time [Q-114]', async ({ sh
   expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(8);
 });
 
-it('messages above twenty per hour cause one email at the end of the hour [Q-114 S-API-38]', async ({
-  shop,
-}) => {
+it('messages above twenty per hour cause one later email [Q-114 S-API-38]', async ({ shop }) => {
   const send = async () => {
     const sent: string[] = [];
-    await deliverEmails(shop, async ({ subject }) => {
-      sent.push(subject);
-    });
+    await deliverEmails(shop, async ({ subject }) => void sent.push(subject));
     return sent;
   };
   for (let sent = 0; sent < 21; sent++) await sendMessage(shop, message, { address: `198.51.100.${sent}` });
@@ -81,32 +70,25 @@ it('all clients together can send 2,000 messages per hour [Q-114]', async ({ sho
   await sendMessage(shop, message, { address: '203.0.113.8' });
 });
 
-const wrongValues = [7, true, null, {}, [], ['Asha'], { text: 'Asha' }, 'x'.repeat(5000)];
-const technicalTerms = /expected|invalid|received|zod|too big|too small/i;
-
-it.for(['name', 'email', 'message', 'piece', 'website'])(
-  'a %s of a wrong type is rejected without technical terms [S-API-38]',
-  async (field, { app }) => {
-    for (const value of wrongValues) {
-      const response = await app.request('/api/reachus/send', asJson({ ...message, [field]: value }));
-      expect(response.status, JSON.stringify(value).slice(0, 40)).toBe(400);
-      const { errors } = ProblemBody.parse(await response.json());
-      expect(errors).toEqual([{ field, message: expect.not.stringMatching(technicalTerms) }]);
-    }
-  },
-);
-
-it.for([null, [], [message], 'Asha', 7, true])(
-  'a body that is not a message is rejected without technical terms: %j [S-API-38]',
-  async (body, { app }) => {
-    const response = await app.request('/api/reachus/send', asJson(body));
-    expect(response.status).toBe(400);
-    const { errors } = ProblemBody.parse(await response.json());
-    expect(errors).toEqual([
-      { field: 'body', message: 'A message has a name, an email and the message itself.' },
-    ]);
-  },
-);
+it('a body or field of a wrong type is rejected without technical terms [S-API-38]', async ({ app }) => {
+  const errorsOf = async (body: unknown) => {
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    };
+    const { status, errors } = await problemOf(app.request('/api/reachus/send', init));
+    expect(status, JSON.stringify(body).slice(0, 80)).toBe(400);
+    return errors;
+  };
+  const plain = expect.not.stringMatching(/expected|invalid|received|zod|too big|too small/i);
+  for (const field of ['name', 'email', 'message', 'piece', 'website'])
+    for (const value of [7, true, null, {}, [], ['Asha'], { text: 'Asha' }, 'x'.repeat(5000)])
+      expect(await errorsOf({ ...message, [field]: value })).toEqual([{ field, message: plain }]);
+  const text = 'A message has a name, an email and the message itself.';
+  for (const body of [null, [], [message], 'Asha', 7, true])
+    expect(await errorsOf(body)).toEqual([{ field: 'body', message: text }]);
+});
 
 it('a message with the hidden field, which bots fill in, is not stored [Q-114]', async ({ shop }) => {
   const response = await sendMessage(shop, { ...message, website: 'https://spam.example' }, from);

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { sarees } from '../../tests/fixtures/category.ts';
 import { activeTab, copyright, hasSlimHeader } from './current-location.ts';
+import { isListing } from './navigation-progress.tsx';
 
 const links = ['/Sarees', '/CoOrdSets'];
+
+it('a listing is the page of a category, a craft or a fabric', () => {
+  const listings = ['/Sarees', '/craft/Kota%20Doria', '/fabric/Khadi'];
+  const others = ['/cart', '/our-story', '/Sarees/gulnar/TB-SAR-001'];
+  expect([...listings, ...others].filter((path) => isListing(path, [sarees]))).toEqual(listings);
+});
 
 describe('the layout of a page', () => {
   it.each([
@@ -20,11 +28,11 @@ describe('the layout of a page', () => {
     expect(activeTab(path, links)).toBe(tab);
   });
 
-  const slim = ['/account', '/checkout', '/profile', '/orderdetail/TB-SAR-001'];
-  it.each([...slim, '/', '/account-form', '/cart', '/login', '/wishlist', '/Sarees'])(
-    'at %s has the slim header only for orders, checkout and profile [S-LAY-02 S-LAY-03 S-LAY-04 S-LAY-05 S-LAY-07]',
-    (path) => expect(hasSlimHeader(path)).toBe(slim.includes(path)),
-  );
+  it('has the slim header only for orders, checkout and profile [S-LAY-02…05 S-LAY-07]', () => {
+    const slim = ['/account', '/checkout', '/profile', '/orderdetail/TB-SAR-001'];
+    const others = ['/', '/account-form', '/cart', '/login', '/wishlist', '/Sarees'];
+    expect([...slim, ...others].filter(hasSlimHeader)).toEqual(slim);
+  });
 
   it('shows the copyright from 2025 to the current year [S-FOOT-16]', () => {
     expect(copyright(2025, 2025)).toBe('© 2025');

@@ -167,7 +167,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: '      .where(eq(customers.id, id))\n      .returning();',
     replacement: '      .returning();',
     tests: ['app/customers/profile/profile.both-databases.test.ts'],
-    title: 'of another customer does not change',
+    title: 'changes only in the fields that are sent',
   },
   {
     breaks: 'an export of personal data contains the orders of others',

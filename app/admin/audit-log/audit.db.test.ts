@@ -28,38 +28,32 @@ describe('the audit log [F-139]', () => {
     expect((await listAudit(shop, requested())).rows).toMatchObject([entry]);
   });
 
-  it('contains no entry for a change that fails and is rolled back', async ({ shop }) => {
+  it('has no entry for a failed change, and each change has an entry or is rolled back', async ({ shop }) => {
     const { id } = await signInAsStaff(shop);
-    const broken = audited(shop, kavita, { action: 'x', subject: { kind: 'staff', id } }, async (tx) => {
-      await tx.db.update(staff).set({ name: 'Half done' });
+    const rename = (subject: { kind: 'staff'; id?: string }, end: () => { result: undefined }) =>
+      audited(shop, kavita, { action: 'x', subject }, async (tx) => {
+        await tx.db.update(staff).set({ name: 'Half done' });
+        return end();
+      });
+    const fail = () => {
       throw new Problem('no', 409, 'No.');
-    });
-    await expect(broken).rejects.toMatchObject({ name: 'no' });
-    const [row] = await shop.db.select().from(staff);
-    expect(row?.name).toBe('kavita');
+    };
+    await expect(rename({ kind: 'staff', id }, fail)).rejects.toMatchObject({ name: 'no' });
+    await expect(rename({ kind: 'staff' }, () => ({ result: undefined }))).rejects.toThrow('needs an id');
+    expect(await shop.db.select().from(staff)).toMatchObject([{ name: 'kavita' }]);
     expect((await listAudit(shop, requested())).rows).toEqual([]);
   });
 
-  it('causes the rollback of a change whose entry cannot be written', async ({ shop }) => {
-    await signInAsStaff(shop);
-    const nameless = audited(shop, kavita, { action: 'x', subject: { kind: 'staff' } }, async (tx) => {
-      await tx.db.update(staff).set({ name: 'Unseen' });
-      return { result: undefined };
-    });
-    await expect(nameless).rejects.toThrow('needs an id');
-    const [row] = await shop.db.select().from(staff);
-    expect(row?.name).toBe('kavita');
+  it('cannot be changed by a statement in the database', async ({ shop }) => {
+    await doSomething(shop, 'one');
+    for (const statement of [
+      "update audit_log set email = ''",
+      'delete from audit_log',
+      'truncate audit_log',
+    ])
+      await expect(inTransaction(shop, (tx) => tx.db.execute(sql.raw(statement)))).rejects.toThrow();
+    expect((await listAudit(shop, requested())).rows).toHaveLength(1);
   });
-
-  it.for(["update audit_log set email = ''", 'delete from audit_log', 'truncate audit_log'])(
-    'cannot be changed by a statement in the database: %s',
-    async (statement, { shop }) => {
-      await doSomething(shop, 'one');
-      const change = inTransaction(shop, (tx) => tx.db.execute(sql.raw(statement)));
-      await expect(change).rejects.toThrow();
-      expect((await listAudit(shop, requested())).rows).toHaveLength(1);
-    },
-  );
 
   it('lists each entry once, page by page, newest first', async ({ shop }) => {
     for (let number = 0; number < 65; number++) await doSomething(shop, String(number));

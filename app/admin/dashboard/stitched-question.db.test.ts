@@ -20,28 +20,16 @@ it('a new shop does not ask which categories are stitched', async ({ shop }) => 
   ]);
 });
 
-it('the dashboard asks after an update which categories are stitched', async ({ shop }) => {
+it('the dashboard asks once after an update which categories are stitched', async ({ shop }) => {
   await forgetAnswer(shop);
   const { stitchedQuestion } = await readDashboard(shop);
   expect(stitchedQuestion).toHaveLength(5);
   const preselected = stitchedQuestion?.filter(({ isStitched }) => isStitched);
   expect(preselected?.map(({ id }) => id)).toEqual(['Suits', 'CoOrdSets']);
-});
-
-it('the dashboard does not ask again after staff have marked categories', async ({ shop }) => {
-  await forgetAnswer(shop);
   await answer(shop, ['Suits', 'Stoles']);
   expect((await readDashboard(shop)).stitchedQuestion).toBeNull();
-  const categories = await readCategoryText(shop);
-  const idsWith = (flag: 'returnable' | 'cancellable') =>
-    categories.filter((category) => category[flag]).map(({ id }) => id);
-  expect(idsWith('returnable')).toEqual(['Sarees', 'CoOrdSets', 'Dupattas']);
-  expect(idsWith('cancellable')).toEqual(['Sarees', 'CoOrdSets', 'Dupattas']);
-});
-
-it('a second choice of stitched categories is rejected', async ({ shop }) => {
-  await forgetAnswer(shop);
-  await answer(shop, []);
   await expect(answer(shop, ['Sarees'])).rejects.toMatchObject({ name: 'stitched-known', status: 409 });
-  expect((await readCategoryText(shop)).every(({ returnable }) => returnable)).toBe(true);
+  const flags = (await readCategoryText(shop)).map(({ id, ...one }) => [id, one.returnable, one.cancellable]);
+  const expected = { Sarees: true, Suits: false, CoOrdSets: true, Dupattas: true, Stoles: false };
+  expect(flags).toEqual(Object.entries(expected).map(([id, flag]) => [id, flag, flag]));
 });

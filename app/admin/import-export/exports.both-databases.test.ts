@@ -21,7 +21,7 @@ async function textOf(lines: AsyncIterable<string>): Promise<string> {
   return text;
 }
 
-it('the export of products has all products and all columns of an import [F-143]', async ({ shop, app }) => {
+it('the export of products can be imported again, with all columns [F-143]', async ({ shop, app }) => {
   const { headers } = await signInAsStaff(shop, 'staff');
   const response = await app.request('/api/admin/exports/products', { headers });
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -29,17 +29,16 @@ it('the export of products has all products and all columns of an import [F-143]
     'content-disposition': 'attachment; filename="products.csv"',
     'cache-control': 'no-store',
   });
-  const { rows, problems } = readTable(new Uint8Array(await response.arrayBuffer()));
-  expect(problems).toEqual([]);
-  expect(rows).toHaveLength((await shop.db.select({ id: products.id }).from(products)).length);
+  const file = new Uint8Array(await response.arrayBuffer());
+  const { problems } = await checkTable(shop, file);
+  // The shop of the tests has no image files.
+  expect(problems.filter(({ column }) => column !== 'pictures')).toEqual([]);
+  const { rows } = readTable(file);
+  expect(rows).toHaveLength(await shop.db.$count(products));
   const saree = rows.find(({ cells }) => cells.get('number') === 'TB-SAR-001');
-  const product = await readStaffProduct(shop, 'TB-SAR-001');
-  expect(Object.fromEntries(saree?.cells ?? [])).toMatchObject({
-    name: product.name,
-    price: String(product.price),
-    state: 'published',
-    care: product.attributes.care ?? '',
-  });
+  const { name, price, attributes } = await readStaffProduct(shop, 'TB-SAR-001');
+  const cells = { name, price: String(price), state: 'published', care: attributes.care ?? '' };
+  expect(Object.fromEntries(saree?.cells ?? [])).toMatchObject(cells);
 });
 
 it('the export of products has formulas as plain text, and blanks for defaults', async ({ shop }) => {
@@ -47,20 +46,11 @@ it('the export of products has formulas as plain text, and blanks for defaults',
   await shop.db.update(products).set(changes).where(eq(products.id, 'TB-SAR-001'));
   const text = await textOf(exportProducts(shop));
   expect(text).toContain(`,"'=HYPERLINK(""x"")",`);
-  const { rows } = readTable(Buffer.from(text));
-  const cellsOf = (number: string) => {
-    const cells = rows.find((row) => row.cells.get('number') === number)?.cells;
-    return [cells?.get('returnable'), cells?.get('cancellable')];
-  };
-  expect(cellsOf('TB-SAR-001')).toEqual(['no', 'yes']);
-  expect(cellsOf('TB-SAR-002')).toEqual(['', '']);
-});
-
-it('the export of products can be imported again without problems [F-143]', async ({ shop }) => {
-  const file = Buffer.from(await textOf(exportProducts(shop)));
-  const { problems } = await checkTable(shop, file);
-  // The shop of the tests has no image files.
-  expect(problems.filter(({ column }) => column !== 'pictures')).toEqual([]);
+  const flags = readTable(Buffer.from(text)).rows.map(({ cells }) =>
+    (['number', 'returnable', 'cancellable'] as const).map((column) => cells.get(column)),
+  );
+  expect(flags).toContainEqual(['TB-SAR-001', 'no', 'yes']);
+  expect(flags).toContainEqual(['TB-SAR-002', '', '']);
 });
 
 it('only owners can export orders, which causes an audit entry', async ({ shop, app }) => {

@@ -69,20 +69,15 @@ it('an upload lists each problem by row and column, and imports nothing [F-142]'
     '6: number',
   ]);
   for (const { message } of problems) expect(message).toMatch(/^(?!.*(zod|invalid|expected)).{11,}/i);
-  expect({ state, total, now: await shop.db.$count(products) }).toEqual({
-    state: 'checked',
-    total: 6,
-    now: before,
-  });
+  expect([state, total, await shop.db.$count(products)]).toEqual(['checked', 6, before]);
 });
 
 it('an upload lists at most 500 problems, and says that there are more', async ({ shop, app }) => {
   const { uploadFile } = await atCsv(shop, app);
   const rows = Array.from({ length: 501 }, (_, at) => [`N-${at}`, 'A', 'Nowhere', 100, 1]);
-  const { problems, hasMoreProblems } = await uploadFile(
-    csvOf(['number', 'name', 'category', 'price', 'stock'], rows),
-  );
-  expect({ reported: problems.length, hasMoreProblems }).toEqual({ reported: 500, hasMoreProblems: true });
+  const file = csvOf(['number', 'name', 'category', 'price', 'stock'], rows);
+  const { problems, hasMoreProblems } = await uploadFile(file);
+  expect([problems.length, hasMoreProblems]).toEqual([500, true]);
 });
 
 it('an import creates drafts, or published products if requested [F-142]', async ({ shop, app, dataDir }) => {
@@ -163,16 +158,14 @@ it('an import sets returns and cancellations to yes or no [S-POL-16 S-POL-17]', 
 
 it('a second import of the same file changes nothing', async ({ shop, app }) => {
   const { readIn } = await atCsv(shop, app);
-  const file = csvOf(
-    ['number', 'name', 'category', 'price', 'stock', 'crafts'],
-    [['TB-NEW-1', 'Kingfisher', 'Sarees', 2400, 'S: 2 | M: 1', 'Ikat']],
-  );
+  const columns = ['number', 'name', 'category', 'price', 'stock', 'crafts'];
+  const file = csvOf(columns, [['TB-NEW-1', 'Kingfisher', 'Sarees', 2400, 'S: 2 | M: 1', 'Ikat']]);
   await readIn(file);
   const before = await readStaffProduct(shop, 'TB-NEW-1');
   await readIn(file);
   expect(await readStaffProduct(shop, 'TB-NEW-1')).toEqual(before);
   const actions = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, 'TB-NEW-1'));
-  expect(actions.map(({ action }) => action)).toEqual(['product.create']);
+  expect(actions).toMatchObject([{ action: 'product.create' }]);
 });
 
 it('an import sets the stock, but not below the reserved units', async ({ shop, app }) => {
@@ -189,8 +182,10 @@ it('an import sets the stock, but not below the reserved units', async ({ shop, 
   expect(problems).toMatchObject([{ row: 2, column: 'stock', message: expect.stringMatching(/reserved/) }]);
 });
 
-it('a file with problems cannot be imported, and neither can a cancelled file', async ({ shop, app }) => {
+it('a file with problems, of over 5 MB or cancelled cannot be imported', async ({ shop, app }) => {
   const { uploadFile, post, refused } = await atCsv(shop, app);
+  const large = await post('upload/imports/products', 'x'.repeat(5 * 1024 * 1024 + 1));
+  expect([large.status, await shop.db.$count(importJobs)]).toEqual([413, 0]);
   const wrong = await uploadFile('number\nTB-NEW-1\n');
   expect(await refused(wrong.id, 'start')).toBe('not-checked');
   const good = await uploadFile('number,price\nTB-SAR-001,9000\n');
@@ -214,16 +209,9 @@ it('a file is deleted after its import, or when another file is uploaded', async
   const { uploadFile, readIn } = await atCsv(shop, app);
   await uploadFile('number,price\nTB-SAR-001,9000\n', 'old.csv');
   await readIn('number,price\nTB-SAR-001,9100\n');
-  const stored = await shop.db.select({ state: importJobs.state, file: importJobs.file }).from(importJobs);
-  expect(stored.toSorted((a, b) => (a.state < b.state ? -1 : 1))).toEqual([
-    { state: 'cancelled', file: null },
-    { state: 'done', file: null },
+  const stored = await shop.db.select().from(importJobs).orderBy(importJobs.state);
+  expect(stored.map(({ state, file }) => [state, file]).toSorted()).toEqual([
+    ['cancelled', null],
+    ['done', null],
   ]);
-});
-
-it('a file of more than 5 MB is rejected, and no import is stored', async ({ shop, app }) => {
-  const { post } = await atCsv(shop, app);
-  const rejected = await post('upload/imports/products', 'x'.repeat(5 * 1024 * 1024 + 1));
-  expect(rejected).toMatchObject({ status: 413 });
-  expect(await shop.db.$count(importJobs)).toBe(0);
 });

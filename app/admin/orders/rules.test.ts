@@ -1,16 +1,20 @@
 import { expect, it } from 'vitest';
-import { dueLabel, formatAge, manualTransitions, nextStepLabel, parseRupees, paymentLabel } from './rules.ts';
+import { payable } from '../../orders/messages.ts';
+import {
+  acceptedAmount,
+  cancelledRefund,
+  dueLabel,
+  formatAge,
+  manualTransitions,
+  nextStepLabel,
+  outcomeLabel,
+  parseRupees,
+  paymentLabel,
+} from './rules.ts';
 
-it.for([
-  ['1,250.50', 1250.5],
-  ['₹ 24,800', 24_800],
-  ['0', 0],
-  ['1.234', undefined],
-  ['-5', undefined],
-  ['', undefined],
-  ['1e3', undefined],
-] as const)('the text “%s” is read as the amount %s [F-132]', ([text, rupees]) => {
-  expect(parseRupees(text)).toBe(rupees);
+it('an amount is read with Indian digit grouping, and rejected if it is not in paise [F-132]', () => {
+  expect(['1,250.50', '₹ 24,800', '0'].map(parseRupees)).toEqual([1250.5, 24_800, 0]);
+  for (const text of ['1.234', '-5', '', '1e3']) expect(parseRupees(text), text).toBeUndefined();
 });
 
 it('the age of an order is written in minutes, hours or days', () => {
@@ -37,20 +41,59 @@ it('the next step of an order is described to staff [F-131 F-133]', () => {
   expect(nextStepLabel({ ...order, state: 'returned_to_seller' })).toContain('has been checked');
 });
 
-it.for([
-  [null, 'Online', 'not paid'],
-  ['2026-11-21T12:00:00Z', 'Online', 'paid online'],
-  ['2026-11-21T12:00:00Z', 'COD', 'cash on delivery'],
-] as const)(
-  'the payment of an order placed at %s with the method %s is shown as “%s” [F-131]',
-  ([placedAt, paymentMethod, text]) => {
-    expect(paymentLabel({ placedAt, paymentMethod })).toBe(text);
-  },
-);
+it('the payment of an order is not made, or made online or in cash [F-131]', () => {
+  const placedAt = '2026-11-21T12:00:00Z';
+  expect(paymentLabel({ placedAt: null, paymentMethod: 'Online' })).toBe('not paid');
+  expect(paymentLabel({ placedAt, paymentMethod: 'Online' })).toBe('paid online');
+  expect(paymentLabel({ placedAt, paymentMethod: 'COD' })).toBe('cash on delivery');
+});
 
 it('an order names cash to collect only if it is a COD order and not cancelled [F-132]', () => {
   const cash = { paymentMethod: 'COD', state: 'shipped', total: 450 } as const;
   expect(dueLabel(cash)).toBe('₹450 to be collected on delivery.');
   expect(dueLabel({ ...cash, state: 'cancelled' })).toBe('No payment received.');
   expect(dueLabel({ ...cash, paymentMethod: 'Online' })).toBe('No payment received.');
+  // The amount to pay does not include cancelled units.
+  expect(payable({ total: 1000.1, cancelledAmount: 99.95 })).toBe(900.15);
+});
+
+const line = (position: number, rupees: number) => ({
+  ...{ line: position, proId: `TB-STO-00${position}`, productName: 'Khadi Stole', image: null, mrp: null },
+  ...{ qnty: 3, productPriceAfterDiscount: rupees, priceAfterQnty: rupees * 3, sizeLabel: null },
+  ...{ units: [], cancellableQnty: 3, returnableQnty: 0, claimableQnty: 0, hsn: null },
+});
+const lines = [line(0, 450.1), line(1, 99.95)];
+
+it.for([
+  [{ approved: null, accepted: null, resellable: null }, ''],
+  [{ approved: false, accepted: null, resellable: null }, 'declined'],
+  [{ approved: true, accepted: null, resellable: null }, 'approved'],
+  [{ approved: true, accepted: true, resellable: true }, 'taken back, good'],
+  [{ approved: true, accepted: false, resellable: false }, 'not taken back'],
+] as const)('the outcome of a return item with the decision %o is shown as “%s” [F-133]', ([state, text]) => {
+  const item = { line: 0, productName: 'Khadi Stole', sizeLabel: null, qnty: 1 };
+  expect(outcomeLabel({ ...item, ...state })).toBe(text);
+});
+
+it('the refund of a return is the price of the accepted units and delivery, up to the refundable amount [F-132]', () => {
+  const accepted = [2, 1].map((qnty, at) => ({ line: at, qnty }));
+  const withCharge = { delivery: 99, keptDelivery: 0 };
+  const refund = (refundableAmount: number, charge = withCharge) =>
+    acceptedAmount({ lines, refundableAmount }, charge, accepted);
+  expect(refund(5000)).toBe(1099.15);
+  expect(refund(1000)).toBe(1000);
+  const withKeptCharge = { delivery: 0, keptDelivery: 99 };
+  expect(refund(5000, withKeptCharge)).toBe(1000.15);
+  expect(refund(1000, withKeptCharge)).toBe(901);
+  expect(refund(50, withKeptCharge)).toBe(0);
+  expect(acceptedAmount({ lines, refundableAmount: 5000 }, withCharge, [])).toBe(0);
+});
+
+it('the refund of a cancellation is the price of the units, or everything if the whole order is cancelled [F-132]', () => {
+  const two = [{ line: 1, qnty: 2 }];
+  const refund = (refundableAmount: number, items?: typeof two) =>
+    cancelledRefund({ lines, refundableAmount, shipping: 99 }, items);
+  expect(refund(1700, two)).toBe(199.9);
+  expect(refund(199, two)).toBe(100);
+  expect(refund(1700)).toBe(1700);
 });

@@ -17,12 +17,9 @@ import {
 const requested = (search: string) => new URLSearchParams(search);
 
 describe('the URL of a listing', () => {
-  it('has every filter dimension of the contract [S-FILT-12…18]', () => {
+  it('has every filter dimension and exactly the three specified sort orders [S-FILT-12…18 S-LIST-03…05]', () => {
     const dimensions = ['availability', 'color', 'craft', 'fabric', 'pattern', 'price', 'type'];
     expect([...shownDimensions].sort()).toEqual(dimensions);
-  });
-
-  it('offers exactly the three specified sort orders [S-LIST-03…05]', () => {
     const labels = ['Featured', 'Price: Low to High', 'Price: High to Low'];
     expect(offeredSorts.map(({ label }) => label)).toEqual(labels);
     for (const { value } of offeredSorts) expect(sorts).toContain(value);
@@ -37,38 +34,27 @@ describe('the URL of a listing', () => {
     });
   });
 
-  it.each([
-    [
-      'trimmed, and without empty values [S-FILT-10]',
-      '?craft=%20Ikat%20&fabric=&fabric=%20',
-      { craft: ['Ikat'] },
-    ],
-    ['once, ignoring case [S-FILT-11]', '?craft=Ikat&craft=IKAT&craft=ikat%20', { craft: ['Ikat'] }],
-    ['as a whole, even with a comma', '?fabric=Silk%2C+raw', { fabric: ['Silk, raw'] }],
-  ])('has its values read %s', (_, search, filters) => {
-    expect(readChoice(requested(search)).filters).toEqual(filters);
+  it('has its values read trimmed, without empty and repeated values [S-FILT-10 S-FILT-11]', () => {
+    const filters = (search: string) => readChoice(requested(search)).filters;
+    expect(filters('?craft=%20Ikat%20&fabric=&fabric=%20')).toEqual({ craft: ['Ikat'] });
+    expect(filters('?craft=Ikat&craft=IKAT&craft=ikat%20')).toEqual({ craft: ['Ikat'] });
+    // A comma belongs to the value.
+    expect(filters('?fabric=Silk%2C+raw')).toEqual({ fabric: ['Silk, raw'] });
   });
 
-  it('with an unknown sort order uses the order `featured`', () => {
+  it('has the defaults for an unknown sort order and an invalid page, and at most page 40', () => {
     expect(readChoice(requested('?sort=cheapest')).sort).toBe('featured');
-  });
-
-  it('requests the page in the URL, at most page 40, and the first page if the URL has no valid page', () => {
     const pages = ['0', '-3', 'two', '1.5', '7', '41', '99999999'];
     const read = pages.map((page) => readChoice(requested(`?page=${page}`)).page);
     expect(read).toEqual([1, 1, 1, 1, 7, 40, 1]);
   });
 
-  it.each([
-    ['?craft=Ikat&craft=Khadi&price=over-5000&sort=price-desc&page=3', undefined],
-    ['?craft=Zari+%26+silk+%2F+50%25', undefined],
-    ['?sort=featured&page=1', ''],
-  ])(
-    'is written in the form in which it was read, without default values: %s',
-    (search, written = search) => {
-      expect(writeChoice(requested(''), readChoice(requested(search)))).toBe(written);
-    },
-  );
+  it('is written in the form in which it was read, without default values', () => {
+    const chosen = '?craft=Ikat&craft=Khadi&price=over-5000&sort=price-desc&page=3';
+    const written = (search: string) => writeChoice(requested(''), readChoice(requested(search)));
+    for (const search of [chosen, '?craft=Zari+%26+silk+%2F+50%25']) expect(written(search)).toBe(search);
+    expect(written('?sort=featured&page=1')).toBe('');
+  });
 
   it.each([
     ['?query=banarsi+silk&color=Red&page=2', '?query=banarsi+silk&color=Red'],
@@ -105,25 +91,17 @@ describe('a link of the filters', () => {
 });
 
 describe('the shown filters', () => {
-  const colour: Facet = {
-    dimension: 'color',
-    title: 'Colour',
-    values: [
-      { value: 'Red', label: 'Red', count: 2 },
-      { value: 'Indigo', label: 'Indigo', count: 1 },
-    ],
-  };
-  const saree = { value: 'Saree', label: 'Saree', count: 3 };
-  const type: Facet = { dimension: 'type', title: 'Type', values: [saree] };
+  const offer = (label: string, count: number) => ({ value: label, label, count });
+  const colours = [offer('Red', 2), offer('Indigo', 1)];
+  const colour: Facet = { dimension: 'color', title: 'Colour', values: colours };
+  const type: Facet = { dimension: 'type', title: 'Type', values: [offer('Saree', 3)] };
 
   it('include a filter with one value only if this value is chosen [S-FILT-14]', () => {
     expect(facetsToShow([colour, type], {})).toEqual([colour]);
     expect(facetsToShow([type], { type: ['saree'] })).toEqual([type]);
-  });
-
-  it('include a chosen value that no product has', () => {
+    // A chosen value is included even if no product has it.
     const [shown] = facetsToShow([colour], { color: ['Teal'] });
-    expect(shown?.values.at(-1)).toEqual({ value: 'Teal', label: 'Teal', count: 0 });
+    expect(shown?.values.at(-1)).toEqual(offer('Teal', 0));
   });
 
   it('name a chosen value by its label', () => {

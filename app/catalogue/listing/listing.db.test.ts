@@ -4,10 +4,10 @@ import { settings } from '../../../seeds/content.ts';
 import { listSeedProducts } from '../../../seeds/seed.server.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
-import type { Dimension, Filters, Listing } from '../contract.ts';
+import type { Dimension, Filters, Listing, Sort } from '../contract.ts';
 import { insertProducts, type NewProduct } from '../create-product.server.ts';
 import { shownDimensions } from './filters.ts';
-import { filterProducts, readListing } from './listing.server.ts';
+import { filterProducts, listingStep, readListing } from './listing.server.ts';
 import type { Scope } from './listing-scope.server.ts';
 
 const world = listSeedProducts();
@@ -92,7 +92,7 @@ function summaryOf({ products, total, unfilteredTotal, facets }: Listing) {
   };
 }
 
-const listed = (shop: Shop, scope: Scope, filters: Filters) =>
+const listed = (shop: Shop, scope: Parameters<typeof readListing>[1], filters: Filters) =>
   readListing(shop, scope, { filters, sort: 'featured', page: 2 });
 
 const idsOf = ({ products }: Listing) => products.map(({ proId }) => proId);
@@ -144,13 +144,12 @@ describe('filters', () => {
     expect(banarasi.map(({ count }) => count)).toEqual([3]);
   });
 
-  it('match no product with an unknown value [S-FILT-18]', async ({ shop }) => {
-    expect((await listed(shop, everything, { price: ['free'] })).total).toBe(0);
-    expect((await listed(shop, everything, { availability: ['banana'] })).total).toBe(0);
-  });
-
-  it('match the same products in `product/filter` and in the listing [S-FILT-01]', async ({ shop }) => {
+  it('match the same products in `product/filter`, none if unknown [S-FILT-01 S-FILT-18]', async ({
+    shop,
+  }) => {
     const filters: Filters = { fabric: ['zari'], color: ['red', 'indigo'] };
+    for (const unknown of [{ price: ['free'] }, { availability: ['banana'] }])
+      expect((await listed(shop, everything, unknown)).total).toBe(0);
     const filtered = await filterProducts(shop, sarees, filters, 500);
     expect(filtered.map(({ proId }) => proId)).toEqual(idsOf(await listed(shop, sarees, filters)));
   });
@@ -163,19 +162,69 @@ function withPrice(rupees: number): NewProduct {
   return { ...first, id: `TB-NEW-${rupees}`, pricePaise, mrpPaise: null, position: 100 };
 }
 
-describe('the price bands', () => {
-  const edges = [499.99, 500, 1000, 2000, 5000, 5000.01];
-
-  it.for([
-    ['under-500', 'S-FILT-19', [499.99]],
-    ['500-1000', 'S-FILT-20 Q-106', [500, 1000]],
-    ['1000-2000', 'S-FILT-21 Q-106', [1000, 2000]],
-    ['2000-5000', 'S-FILT-22 Q-106', [2000, 5000]],
-    ['over-5000', 'S-FILT-23', [5000.01]],
-  ] as const)('for %s (%s) match %j of six prices at the limits', async ([band, , expected], { shop }) => {
-    await insertProducts(shop, edges.map(withPrice), 'a test');
+it('the price bands match prices at their limits [S-FILT-19…23 Q-106]', async ({ shop }) => {
+  await insertProducts(shop, [499.99, 500, 1000, 2000, 5000, 5000.01].map(withPrice), 'a test');
+  for (const [band, expected] of [
+    ['under-500', [499.99]],
+    ['500-1000', [500, 1000]],
+    ['1000-2000', [1000, 2000]],
+    ['2000-5000', [2000, 5000]],
+    ['over-5000', [5000.01]],
+  ] as const) {
     const { products } = await listed(shop, sarees, { price: [band] });
     const fresh = products.filter(({ proId }) => proId.startsWith('TB-NEW-')).map(({ price }) => price);
-    expect(fresh.toSorted((a, b) => a - b)).toEqual(expected);
+    expect(
+      fresh.toSorted((a, b) => a - b),
+      band,
+    ).toEqual(expected);
+  }
+});
+
+/** Reads the listing of all products. */
+async function listingOfAll(shop: Shop, sort: Sort, page = 2) {
+  await shop.db.execute("update products set category_id = 'Sarees'");
+  return readListing(shop, sarees, { filters: {}, sort, page });
+}
+
+describe('the sort orders of a listing', () => {
+  it('list featured products in the owner’s order, or newest first [S-LIST-03 Q-098]', async ({ shop }) => {
+    expect(idsOf(await listingOfAll(shop, 'featured'))).toEqual(world.map(({ id }) => id));
+    await shop.db.execute('update products set position = 0');
+    const newest = world.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+    expect(idsOf(await listingOfAll(shop, 'featured'))).toEqual(newest.map(({ id }) => id));
   });
+
+  it.for([
+    ['cheapest', 'price-asc', 1, 'TB-STO-001'],
+    ['dearest', 'price-desc', -1, 'TB-SAR-002'],
+  ] as const)(
+    'list the %s products first for %s, and products with the same price by their numbers [S-LIST-04 S-LIST-05]',
+    async ([, sort, sign, first], { shop }) => {
+      const { products } = await listingOfAll(shop, sort);
+      const prices = products.map(({ price }) => price);
+      expect(prices).toEqual(prices.toSorted((a, b) => sign * (a - b)));
+      expect(products[0]?.proId).toBe(first);
+      await shop.db.execute('update products set price_paise = 100000, mrp_paise = null');
+      const numbers = idsOf(await listingOfAll(shop, sort));
+      expect(numbers).toEqual(numbers.toSorted());
+    },
+  );
+});
+
+it('a listing of 36 products shows 24 on page 1, and all on page 2 [S-LIST-10 Q-099]', async ({ shop }) => {
+  const first = await listingOfAll(shop, 'price-asc', 1);
+  const second = await listingOfAll(shop, 'price-asc', 2);
+  expect([first.products.length, first.total]).toEqual([listingStep, 36]);
+  expect(idsOf(second).slice(0, listingStep)).toEqual(idsOf(first));
+  expect(new Set(idsOf(second)).size).toBe(36);
+});
+
+it('the results of a search can be filtered, and sorted by price [S-SRCH-01]', async ({ shop }) => {
+  const search = { kind: 'search', text: 'banarasi' } as const;
+  const found = await listed(shop, search, {});
+  expect(found.products[0]?.productName).toContain('Banarasi');
+  expect(found.products).toHaveLength(found.unfilteredTotal);
+  const requested = { filters: { craft: ['Banarasi'] }, sort: 'price-asc' as const, page: 1 };
+  const sorted = ['TB-DUP-004', 'TB-SUT-008', 'TB-SAR-011', 'TB-SAR-001'];
+  expect(idsOf(await readListing(shop, search, requested))).toEqual(sorted);
 });

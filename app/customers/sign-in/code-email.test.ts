@@ -18,15 +18,11 @@ it('an email has the reply address that the owner has set, or else the shop’s 
 
 it('an email with a code contains the code, its validity and the shop’s address', () => {
   expect(withCode.subject).toBe('012345 is your Loom code');
-  for (const part of partsOf(withCode)) {
-    expect(part).toContain('012345');
-    expect(part).toContain('It works once, within 7 minutes.');
-    expect(part).toContain(registered.contact.address);
-  }
-  const { text } = signInEmail(
-    { ...settings, codeMinutes: 1 },
-    { to: 'asha@example.in', url, code: '012345' },
-  );
+  for (const part of partsOf(withCode))
+    for (const shown of ['012345', 'It works once, within 7 minutes.', registered.contact.address])
+      expect(part).toContain(shown);
+  const short = { ...settings, codeMinutes: 1 };
+  const { text } = signInEmail(short, { to: 'asha@example.in', url, code: '012345' });
   expect(text).toContain('within 1 minute.');
 });
 

@@ -1,20 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { codeDigitsIn, isCode, isEmail, pathAfterSignIn } from './rules.ts';
 
-describe('an email address for the sign-in', () => {
-  it.each(['asha@example.in', '  asha@example.in ', 'a.b+c@sub.example.co.in', 'ASHA@EXAMPLE.IN'])(
-    'can be %j [S-AUTH-07]',
-    (text) => expect(isEmail(text)).toBe(true),
-  );
-  it.each([
+it('an email address for the sign-in has one @, a domain and at most 254 characters [S-AUTH-07]', () => {
+  const valid = ['asha@example.in', '  asha@example.in ', 'a.b+c@sub.example.co.in', 'ASHA@EXAMPLE.IN'];
+  const longest = `${'a'.repeat(243)}@example.in`;
+  const invalid = [
     ...['', '   ', 'asha', 'asha@', '@example.in', 'asha@example', 'asha @example.in', 'a@b@c.in'],
-    ...['a@b.', 'asha@example.in asha', 'asha@example.in@'],
-  ])('cannot be %j [S-AUTH-07]', (text) => expect(isEmail(text)).toBe(false));
-  it('has at most 254 characters [S-AUTH-07]', () => {
-    expect(isEmail(`${'a'.repeat(250)}@example.in`)).toBe(false);
-    expect(isEmail(`${'a'.repeat(243)}@example.in`)).toBe(true);
-    expect(isEmail(`${'a'.repeat(244)}@example.in`)).toBe(false);
-  });
+    ...['a@b.', 'asha@example.in asha', 'asha@example.in@', `a${longest}`],
+  ];
+  expect([...valid, longest, ...invalid].filter(isEmail)).toEqual([...valid, longest]);
 });
 
 describe('a code', () => {
@@ -31,11 +25,10 @@ describe('a code', () => {
     ['no figures', ''],
   ])('in the text %j is read as %j [S-AUTH-09]', (text, code) => expect(codeDigitsIn(text)).toBe(code));
 
-  it('has six digits [S-AUTH-08]', () => expect(isCode('123456')).toBe(true));
-
-  it.each(['', '12345', '1234567', '12345a', '12 456', '१२३४५६'])('cannot be %j [S-AUTH-08]', (text) =>
-    expect(isCode(text)).toBe(false),
-  );
+  it('has six digits [S-AUTH-08]', () => {
+    const codes = ['', '12345', '123456', '1234567', '12345a', '12 456', '१२३४५६'];
+    expect(codes.filter(isCode)).toEqual(['123456']);
+  });
 });
 
 describe('the path after the sign-in', () => {

@@ -23,17 +23,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('a sent code is known after a reload of the page until it expires [S-AUTH-02]', async () => {
+it('a sent code is known after a reload until it expires or is deleted [S-AUTH-02 S-AUTH-04]', async () => {
   codes.sentCode.write(sent);
   await load();
   expect(codes.sentCode.read()).toEqual(sent);
   vi.setSystemTime(sent.sentAt + 10 * 60_000);
   await load();
   expect(codes.sentCode.read()).toBeUndefined();
-});
-
-it('a sent code of an older version without a request id is accepted', () => {
-  expect(codes.parseSentCode(older, older.sentAt)).toEqual(older);
+  codes.sentCode.write({ ...sent, sentAt: Date.now() });
+  codes.sentCode.write(undefined);
+  expect(codes.sentCode.read()).toBeUndefined();
+  expect(storage.size).toBe(0);
 });
 
 it('a request for a code contains the id of an earlier request only if the email address is the same', () => {
@@ -42,18 +42,10 @@ it('a request for a code contains the id of an earlier request only if the email
   expect(codes.requesterOf('meera@example.in').requestId).toBeUndefined();
 });
 
-it('deleting a sent code removes it from the storage [S-AUTH-04]', async () => {
-  codes.sentCode.write(sent);
-  codes.sentCode.write(undefined);
-  expect(codes.sentCode.read()).toBeUndefined();
-  expect(storage.size).toBe(0);
-});
-
-const invalid = [
-  { ...sent, email: 'asha' },
-  { ...sent, sentAt: '1' },
-  { ...sent, sentAt: 1e15 },
-];
-it.each([null, 7, 'asha', {}, ...invalid])('an invalid stored value is ignored: %j', (stored) => {
-  expect(codes.parseSentCode(stored, sent.sentAt)).toBeUndefined();
+it('an invalid stored value is ignored, but not one of an older version without a request id', () => {
+  expect(codes.parseSentCode(older, older.sentAt)).toEqual(older);
+  for (const change of [{ email: 'asha' }, { sentAt: '1' }, { sentAt: 1e15 }])
+    expect(codes.parseSentCode({ ...sent, ...change }, sent.sentAt)).toBeUndefined();
+  for (const stored of [null, 7, 'asha', {}])
+    expect(codes.parseSentCode(stored, sent.sentAt)).toBeUndefined();
 });

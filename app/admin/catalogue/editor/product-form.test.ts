@@ -2,14 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { blankForm, parseNumber, toAttributes, toForm, toProductFieldsInput } from './product-form.ts';
 
 describe('the editor’s form', () => {
-  it.for([
-    ['9800', 9800],
-    ['₹9,800', 9800],
-    ['1,25,000.50', 125_000.5],
-    ['', undefined],
-    ['a lot', undefined],
-  ] as const)('reads “%s” as %s rupees', ([text, number]) => {
-    expect(parseNumber(text)).toBe(number);
+  it('reads an amount in rupees, also with Indian digit grouping', () => {
+    const texts = ['9800', '₹9,800', '1,25,000.50', '', 'a lot'];
+    expect(texts.map(parseNumber)).toEqual([9800, 9800, 125_000.5, undefined, undefined]);
   });
 
   it('sends an invalid price as a number that the API rejects, not as a missing price', () => {

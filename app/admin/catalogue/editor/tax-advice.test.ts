@@ -22,12 +22,9 @@ describe('the tax advice below a price', () => {
     },
   );
 
-  it('warns that the HSN is missing or unknown', () => {
+  it('warns that the HSN is missing or unknown, and is empty if there is no price', () => {
     expect(advice('', 2000)?.text).toMatch(/without an HSN/);
     expect(advice('9999', 2000)?.text).toMatch(/No tax rate is stored for HSN 9999/);
-  });
-
-  it('is empty if there is no price', () => {
     expect(advice('5007', undefined)).toBeUndefined();
   });
 });

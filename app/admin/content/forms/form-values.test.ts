@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { moveItem, newItem, toItems, toValues, withChanges } from '../items.ts';
 import { numberOf, numberOrNone, paragraphsOf, textOf } from './form-values.ts';
 
 it('a text is split at blank lines into paragraphs, whose lines are joined [F-134]', () => {
@@ -9,14 +10,26 @@ it('a text is split at blank lines into paragraphs, whose lines are joined [F-13
   expect(lines).toEqual(['One two.', '- a more of a', '- b']);
 });
 
-it('an amount may have Indian digit grouping', () => {
-  expect(numberOf('₹1,25,000.50')).toBe(125_000.5);
-  expect(numberOf('')).toBeNaN();
-  expect(numberOf('much')).toBeNaN();
+it('an amount may have Indian digit grouping; a blank text means no limit, and other texts are invalid', () => {
+  expect([numberOf('₹1,25,000.50'), numberOf(''), numberOf('much')]).toEqual([
+    125_000.5,
+    Number.NaN,
+    Number.NaN,
+  ]);
+  expect([numberOrNone('  '), numberOrNone('500'), numberOrNone('much')]).toEqual([null, 500, -1]);
 });
 
-it('a blank text means no limit, and a text that is not an amount is invalid', () => {
-  expect(numberOrNone('  ')).toBeNull();
-  expect(numberOrNone('500')).toBe(500);
-  expect(numberOrNone('much')).toBe(-1);
+const items = toItems([{ name: 'a' }, { name: 'b' }, { name: 'c' }]);
+const names = (list: typeof items) => toValues(list).map(({ name }) => name);
+
+it('an item is moved within the list, at most to its ends', () => {
+  expect(names(moveItem(items, 0, 2))).toEqual(['b', 'c', 'a']);
+  expect(names(moveItem(items, 2, 0))).toEqual(['c', 'a', 'b']);
+  expect(names(moveItem(items, 0, -1))).toEqual(['a', 'b', 'c']);
+  expect(names(moveItem(items, 2, 9))).toEqual(['a', 'b', 'c']);
+});
+
+it('a change of one item does not change the others, and each new item has its own key', () => {
+  expect(names(withChanges(items, 'at-1', { name: 'x' }))).toEqual(['a', 'x', 'c']);
+  expect(newItem({ name: 'n' }).key).not.toBe(newItem({ name: 'n' }).key);
 });
