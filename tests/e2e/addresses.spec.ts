@@ -3,6 +3,8 @@ import type { APIRequestContext } from '@playwright/test';
 import { expectAbove } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ expectedErrors: [/status of 404/] });
+
 const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
 
 /** Requests a path unchanged, without following redirects. */
@@ -78,27 +80,23 @@ test('unknown, hostile and very long URLs cause no server error and no redirect 
     expect([200, 400, 404, 414, 431], name).toContain((await requestPath(request, baseURL, path)).status);
 });
 
-test.describe('a page that does not exist', () => {
-  test.use({ expectedErrors: [/status of 404/] });
+test('a page that does not exist has the status 404, links to other pages and a search that finds products [S-RT-10]', async ({
+  page,
+}) => {
+  const main = page.getByRole('main');
+  const response = await page.goto('/Sarees/gone-for-good/TB-SAR-999');
+  expect(response?.status()).toBe(404);
+  await expect(main.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  await expect(main).toContainText('We have no piece by that number.');
+  await expectAbove(main.getByRole('link', { name: 'Back to the shop' }), main.locator('.loose-thread'));
+  await expect(main.getByRole('link', { name: 'Back to the shop' })).toHaveAttribute('href', '/');
+  await expect(main.getByRole('link', { name: 'write to us' })).toHaveAttribute('href', '/reach-us');
+  await main.getByRole('link', { name: 'All categories' }).click();
+  await expect(page).toHaveURL('/category');
 
-  test('has the status 404, links to other pages and a search that finds products [S-RT-10]', async ({
-    page,
-  }) => {
-    const main = page.getByRole('main');
-    const response = await page.goto('/Sarees/gone-for-good/TB-SAR-999');
-    expect(response?.status()).toBe(404);
-    await expect(main.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
-    await expect(main).toContainText('We have no piece by that number.');
-    await expectAbove(main.getByRole('link', { name: 'Back to the shop' }), main.locator('.loose-thread'));
-    await expect(main.getByRole('link', { name: 'Back to the shop' })).toHaveAttribute('href', '/');
-    await expect(main.getByRole('link', { name: 'write to us' })).toHaveAttribute('href', '/reach-us');
-    await main.getByRole('link', { name: 'All categories' }).click();
-    await expect(page).toHaveURL('/category');
-
-    expect((await page.goto('/no/such/page/at/all'))?.status()).toBe(404);
-    await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
-    await main.getByRole('searchbox', { name: 'A saree, a craft, a colour' }).fill('khadi');
-    await main.getByRole('button', { name: 'Search' }).click();
-    await expect(main.getByRole('link', { name: 'Khadi Indigo Stole', exact: true })).toBeVisible();
-  });
+  expect((await page.goto('/no/such/page/at/all'))?.status()).toBe(404);
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+  await main.getByRole('searchbox', { name: 'A saree, a craft, a colour' }).fill('khadi');
+  await main.getByRole('button', { name: 'Search' }).click();
+  await expect(main.getByRole('link', { name: 'Khadi Indigo Stole', exact: true })).toBeVisible();
 });

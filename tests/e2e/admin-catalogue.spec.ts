@@ -43,6 +43,10 @@ test('staff publish a product with photos, although one file was rejected, and r
     await page.reload();
     await expect(pictures).toHaveCount(2);
     await publishProduct(page);
+    await page.getByRole('button', { name: 'Unpublish' }).click();
+    await expect(page.getByText('Draft', { exact: true })).toBeVisible();
+    expect(await readProduct(request, headers, id)).toMatchObject({ state: 'draft' });
+    await publishProduct(page);
     await expectAccessible(page);
   });
 
@@ -79,7 +83,7 @@ test('staff publish a product with photos, although one file was rejected, and r
   });
 });
 
-test('the second of two concurrent edits gets a conflict with the first edit [F-139]', {
+test('the second of two concurrent edits gets a conflict with the first edit, and unsaved text survives a reload and a change of the state [F-133 F-139]', {
   tag: '@desktop',
 }, async ({ page, request }) => {
   await signedInStaff(page, 'staff');
@@ -111,16 +115,31 @@ test('the second of two concurrent edits gets a conflict with the first edit [F-
     await page.getByRole('button', { name: 'Archive' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click();
     await expect(page.getByText('Archived', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('Type')).toHaveValue('Mine');
     const refused = page.waitForResponse((response) => response.request().method() === 'PUT');
     await save.click();
     expect((await refused).status()).toBe(409);
     await expect(conflict).toBeVisible();
-    expect(await readProduct(request, other.headers, id)).toMatchObject({ price: 1700, type: null });
+    expect(await readProduct(request, other.headers, id)).toMatchObject({
+      state: 'archived',
+      price: 1700,
+      type: null,
+    });
   });
 
   await page.getByRole('button', { name: 'Discard them' }).click();
   await expect(page.getByLabel('Price, ₹')).toHaveValue('1700');
   await expect(page.getByLabel('Type')).toHaveValue('');
+  await page.getByLabel('Weaver’s note').fill('Woven beside the well.');
+  await expect(page.getByText('Not saved yet')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Weaver’s note')).toHaveValue('Woven beside the well.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
+  expect(await readProduct(request, other.headers, id)).toMatchObject({
+    state: 'archived',
+    attributes: { weaverNote: 'Woven beside the well.' },
+  });
 });
 
 test('the stock dialog counts the reserved units too and does not save the typed price [F-133]', {
@@ -153,36 +172,4 @@ test('the stock dialog counts the reserved units too and does not save the typed
   const log = await request.get(`/api/admin/audit-log?id=${before.id}`, { headers });
   const { rows }: AuditList = await log.json();
   expect(rows.map(({ action }) => action)).toEqual(['product.adjust-stock']);
-});
-
-test("a product's unsaved text survives a change of its state and a reload [F-133]", {
-  tag: '@desktop',
-}, async ({ page, request }) => {
-  const { headers } = await signedInStaff(page, 'staff');
-  const stored = async () => {
-    const { state, attributes } = await readProduct(request, headers, 'TB-SUT-004');
-    return { state, note: attributes.weaverNote };
-  };
-  const { note } = await stored();
-  await openPage(page, '/admin/products/TB-SUT-004');
-  const weaverNote = page.getByLabel('Weaver’s note');
-  await weaverNote.fill('Woven beside the well.');
-
-  await page.getByRole('button', { name: 'Unpublish' }).click();
-  await expect(page.getByText('Draft', { exact: true })).toBeVisible();
-  await expect(weaverNote).toHaveValue('Woven beside the well.');
-  await expect(page.getByText('Not saved yet')).toBeVisible();
-  expect(await stored()).toEqual({ state: 'draft', note });
-
-  await page.getByRole('button', { name: 'Archive' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click();
-  await expect(page.getByText('Archived', { exact: true })).toBeVisible();
-  await page.reload();
-  await expect(page.getByText(/^Your unsaved changes from/)).toBeVisible();
-  await expect(weaverNote).toHaveValue('Woven beside the well.');
-  expect(await stored()).toEqual({ state: 'archived', note });
-
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
-  expect(await stored()).toEqual({ state: 'archived', note: 'Woven beside the well.' });
 });

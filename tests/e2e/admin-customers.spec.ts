@@ -2,16 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { writeToShop } from './support/admin-emails.ts';
 import { bearer } from './support/checkout.ts';
 import { expectAddress, openPage } from './support/open-page.ts';
-import { main, namedShopper, orderedProIdOf, ordersOf } from './support/orders.ts';
+import { namedShopper, orderedProIdOf, ordersOf } from './support/orders.ts';
 import { inOwnShop } from './support/own-shop.ts';
-import { emailTo, newEmail, signInByApi } from './support/shopper.ts';
+import { emailTo, newEmail, signInByApi, writeToShop } from './support/shopper.ts';
 import { newStaff, signedInStaff } from './support/staff.ts';
-import { expect, expectAccessible } from './support/test.ts';
+import { expect, expectAccessible, link, main } from './support/test.ts';
 
 const test = inOwnShop('admin');
+
+test.use({ expectedErrors: [/status of (400|409)/] });
 
 const uniqueMark = () => randomUUID().slice(0, 8);
 
@@ -20,72 +21,67 @@ async function search(page: Page, label: string, text: string) {
   await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(text);
 }
 
-test.describe('contact messages in the admin [F-135]', { tag: '@desktop' }, () => {
-  test.use({ expectedErrors: [/status of (400|409)/] });
+test('staff reply to a message by email and close it [F-135]', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const name = `Asha ${uniqueMark()}`;
+  const email = await writeToShop(page.request, name, 'Is the pallu of Gulnar woven or printed?');
+  await signedInStaff(page, 'staff');
+  await openPage(page, '/admin/messages?state=new');
+  await search(page, 'Name, email, text or product', name);
+  await main(page).getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `From ${name}` })).toBeVisible();
+  await expect(link(page, 'Gulnar Banarasi Katan Silk Saree')).toBeVisible();
+  await expectAccessible(page);
 
-  test('staff reply to a message by email and close it', async ({ page }) => {
-    const name = `Asha ${uniqueMark()}`;
-    const email = await writeToShop(page.request, name, 'Is the pallu of Gulnar woven or printed?');
-    await signedInStaff(page, 'staff');
-    await openPage(page, '/admin/messages?state=new');
-    await search(page, 'Name, email, text or product', name);
-    await main(page).getByRole('link', { name }).click();
-    await expect(page.getByRole('heading', { level: 1, name: `From ${name}` })).toBeVisible();
-    await expect(main(page).getByRole('link', { name: 'Gulnar Banarasi Katan Silk Saree' })).toBeVisible();
-    await expectAccessible(page);
+  await main(page).getByRole('button', { name: 'Send reply' }).click();
+  await expect(main(page).getByRole('alert')).toContainText('Please write your reply.');
+  await expect(main(page).getByLabel('Your reply')).toBeFocused();
+  await main(page).getByLabel('Your reply').fill('It is woven.\n\nCome and see it in Jaipur.');
+  await main(page).getByRole('button', { name: 'Send reply' }).click();
+  const conversation = main(page).getByRole('list', { name: 'Conversation' });
+  await expect(conversation).toContainText('It is woven.');
+  await expect(main(page).getByRole('region', { name: 'State' })).toContainText('Answered');
+  await expect(main(page).getByLabel('Your reply')).toHaveValue('');
 
-    await main(page).getByRole('button', { name: 'Send reply' }).click();
-    await expect(main(page).getByRole('alert')).toContainText('Please write your reply.');
-    await expect(main(page).getByLabel('Your reply')).toBeFocused();
-    await main(page).getByLabel('Your reply').fill('It is woven.\n\nCome and see it in Jaipur.');
-    await main(page).getByRole('button', { name: 'Send reply' }).click();
-    const conversation = main(page).getByRole('list', { name: 'Conversation' });
-    await expect(conversation).toContainText('It is woven.');
-    await expect(main(page).getByRole('region', { name: 'State' })).toContainText('Answered');
-    await expect(main(page).getByLabel('Your reply')).toHaveValue('');
+  const received = await emailTo(page.request, email);
+  expect(received).toContain('Your message to Tanabana about TB-SAR-001');
+  expect(received).toContain('Come and see it in Jaipur.');
+  expect(received).toMatch(/<dt>Reply-To<\/dt>\s*<dd>[^<]*hello@tanabana\.example/);
 
-    const received = await emailTo(page.request, email);
-    expect(received).toContain('Your message to Tanabana about TB-SAR-001');
-    expect(received).toContain('Come and see it in Jaipur.');
-    expect(received).toMatch(/<dt>Reply-To<\/dt>\s*<dd>[^<]*hello@tanabana\.example/);
+  await main(page).getByRole('button', { name: 'Close' }).click();
+  await expect(main(page).getByRole('button', { name: 'Reopen' })).toBeVisible();
+  await expect(main(page).getByRole('region', { name: 'State' })).toContainText('Closed');
+});
 
-    await main(page).getByRole('button', { name: 'Close' }).click();
-    await expect(main(page).getByRole('button', { name: 'Reopen' })).toBeVisible();
-    await expect(main(page).getByRole('region', { name: 'State' })).toContainText('Closed');
+test('a reply is rejected and keeps its text if a colleague has replied to the message before [F-135]', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const name = `Bina ${uniqueMark()}`;
+  const email = await writeToShop(page.request, `Earlier ${name}`, 'Where are you?');
+  await writeToShop(page.request, name, 'Do you take it back?', email);
+  const other = await newStaff(page.request, 'staff');
+  await signedInStaff(page, 'staff');
+  await openPage(page, '/admin/messages');
+  await search(page, 'Name, email, text or product', name);
+  await main(page).getByRole('link', { name, exact: true }).click();
+  await main(page).getByLabel('Your reply').fill('No, we do not.');
+
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+  const replied = await page.request.post(`/api/admin/messages/${id}/answer`, {
+    headers: other.headers,
+    data: { text: 'Yes, within seven days.', seenReplyCount: 0 },
   });
+  expect(replied.status(), await replied.text()).toBe(200);
 
-  test('a reply is rejected and keeps its text if a colleague has replied to the message before', async ({
-    page,
-  }) => {
-    const name = `Bina ${uniqueMark()}`;
-    const email = await writeToShop(page.request, `Earlier ${name}`, 'Where are you?');
-    await writeToShop(page.request, name, 'Do you take it back?', email);
-    const other = await newStaff(page.request, 'staff');
-    await signedInStaff(page, 'staff');
-    await openPage(page, '/admin/messages');
-    await search(page, 'Name, email, text or product', name);
-    await main(page).getByRole('link', { name, exact: true }).click();
-    await main(page).getByLabel('Your reply').fill('No, we do not.');
+  await main(page).getByRole('button', { name: 'Send reply' }).click();
+  await expect(main(page).getByRole('alert')).toContainText('Someone else has answered');
+  await expect(main(page).getByText('Yes, within seven days.')).toBeVisible();
+  await expect(main(page).getByLabel('Your reply')).toHaveValue('No, we do not.');
 
-    const id = new URL(page.url()).pathname.split('/').at(-1);
-    const replied = await page.request.post(`/api/admin/messages/${id}/answer`, {
-      headers: other.headers,
-      data: { text: 'Yes, within seven days.', seenReplyCount: 0 },
-    });
-    expect(replied.status(), await replied.text()).toBe(200);
-
-    await main(page).getByRole('button', { name: 'Send reply' }).click();
-    await expect(main(page).getByRole('alert')).toContainText('Someone else has answered');
-    await expect(main(page).getByText('Yes, within seven days.')).toBeVisible();
-    await expect(main(page).getByLabel('Your reply')).toHaveValue('No, we do not.');
-
-    await main(page)
-      .getByRole('region', { name: 'Other messages from this sender' })
-      .getByRole('link')
-      .click();
-    await expect(main(page).getByText('Where are you?')).toBeVisible();
-    await expect(main(page).getByLabel('Your reply')).toHaveValue('');
-  });
+  await main(page).getByRole('region', { name: 'Other messages from this sender' }).getByRole('link').click();
+  await expect(main(page).getByText('Where are you?')).toBeVisible();
+  await expect(main(page).getByLabel('Your reply')).toHaveValue('');
 });
 
 test('staff reply to a review and approve it, and the product page shows it until they hide it [F-140]', {

@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { uniqueWord } from './support/admin-catalogue.ts';
 import { chooseFile, expectMistakeNamed, fiftyProducts, importFifty } from './support/admin-import-export.ts';
 import { openPage } from './support/open-page.ts';
-import { main } from './support/orders.ts';
 import { inOwnShop } from './support/own-shop.ts';
 import { signedInStaff } from './support/staff.ts';
-import { expect, expectAccessible } from './support/test.ts';
+import { expect, expectAccessible, main } from './support/test.ts';
 
 const test = inOwnShop('admin');
 test('staff import fifty products from a file after they have corrected its mistake [F-142]', {

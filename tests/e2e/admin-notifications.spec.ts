@@ -1,8 +1,8 @@
 /** Notifications of the staff: each member's choices, and the list of sent emails. */
 import { openPage } from './support/open-page.ts';
-import { main, shopperWithOrder } from './support/orders.ts';
+import { shopperWithOrder } from './support/orders.ts';
 import { signedInStaff } from './support/staff.ts';
-import { expect, test } from './support/test.ts';
+import { expect, main, test } from './support/test.ts';
 
 test.describe.configure({ timeout: 90_000 });
 

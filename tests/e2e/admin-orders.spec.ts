@@ -23,7 +23,6 @@ import { bearer } from './support/checkout.ts';
 import { openPage } from './support/open-page.ts';
 import {
   deliver,
-  main,
   orderInCash,
   readOrder,
   recordRequests,
@@ -32,7 +31,7 @@ import {
 } from './support/orders.ts';
 import { signedInShopper } from './support/shopper.ts';
 import { newStaff, signedInStaff } from './support/staff.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, link, main, test } from './support/test.ts';
 
 test.describe.configure({ timeout: 120_000 });
 test.use({ expectedErrors: [/status of (400|403|409)/] });
@@ -52,15 +51,13 @@ test('staff pack a COD order and ship it with the pretend courier, who delivers 
   await button(page, 'Pack').click();
   await expectMessage(page, 'Packed. The invoice is issued.');
   await expectState(page, 'Packed');
-  const invoice = await main(page)
-    .getByRole('link', { name: /^Invoice / })
-    .getAttribute('href');
+  const invoice = await link(page, /^Invoice /).getAttribute('href');
   const printed = await page.request.get(invoice ?? '');
   expect(printed.headers()['content-type']).toBe('application/pdf');
 
   await button(page, 'Hand to the courier').click();
   await expectMessage(page, 'The courier is asked to collect it.');
-  const track = main(page).getByRole('link', { name: 'Track shipment' });
+  const track = link(page, 'Track shipment');
   const trackedAt = async () => (await readOrder(page, shopper, order._id)).tracking_info;
   await expect.poll(trackedAt, { timeout: 40_000 }).not.toBeNull();
   await page.reload();
@@ -259,11 +256,9 @@ test('staff select the day’s orders, pack them and print them together [F-130 
   const cancelled = await orderInCash(page, shopper);
   await signedInStaff(page, 'staff');
   await openPage(page, '/admin');
-  await expect(main(page).getByRole('link', { name: /^Pack\s+Orders? to pack/ })).toBeVisible();
+  await expect(link(page, /^Pack\s+Orders? to pack/)).toBeVisible();
   await expect(main(page).getByRole('table', { name: 'Sales of the last 30 days' })).toBeAttached();
-  await main(page)
-    .getByRole('link', { name: /^Pack\s/ })
-    .click();
+  await link(page, /^Pack\s/).click();
   await expect(main(page).getByRole('combobox', { name: 'State' })).toHaveValue('placed');
 
   await openPage(page, `/admin/orders?q=${encodeURIComponent(shopper.email)}`);

@@ -5,10 +5,10 @@ import { readProduct } from './support/admin-catalogue.ts';
 import { button, expectMessage, expectState, openDecision, requestReturn } from './support/admin-orders.ts';
 import { putInCart, stole } from './support/checkout.ts';
 import { openPage } from './support/open-page.ts';
-import { deliver, main, orderInCash, readOrder } from './support/orders.ts';
+import { deliver, orderInCash, readOrder } from './support/orders.ts';
 import { signedInShopper } from './support/shopper.ts';
 import { signedInStaff } from './support/staff.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, main, test } from './support/test.ts';
 
 test.describe.configure({ timeout: 120_000 });
 test.use({ expectedErrors: [/status of (400|409)/] });

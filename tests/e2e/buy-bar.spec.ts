@@ -64,15 +64,6 @@ async function expectOneButton(page: Page) {
   expect([...seen].sort()).toEqual(['bar', 'page']);
 }
 
-/** Checks that the bar is visible only while the page's own button is out of view. */
-async function expectBarHides(page: Page) {
-  await expect(bar(page)).toBeVisible();
-  await page.locator('#add-to-cart .btn').evaluate((button) => button.scrollIntoView({ block: 'center' }));
-  await expect(bar(page)).toBeHidden();
-  await scrollPage(page, 1700);
-  await expect(bar(page)).toBeVisible();
-}
-
 test('exactly one Add to Cart button is visible on a phone at every scroll position [S-PDP-13 S-PDP-18]', async ({
   page,
 }) => {
@@ -90,10 +81,21 @@ test('exactly one Add to Cart button is visible on a phone at every scroll posit
   await expectAccessible(page);
 });
 
-test('with reduced motion, Add to Cart moves no image to the cart [S-PDP-13 S-PDP-19]', async ({ page }) => {
+test('the bar also hides without scroll-driven animations, and Add to Cart moves no image with reduced motion [S-PDP-13 S-PDP-19]', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const styles = new CSSStyleSheet();
+    styles.replaceSync('.buybar { animation: none !important }');
+    document.adoptedStyleSheets.push(styles);
+  });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openPage(page, gulnar);
-  await expectBarHides(page);
+  await expect(bar(page)).toBeVisible();
+  await page.locator('#add-to-cart .btn').evaluate((button) => button.scrollIntoView({ block: 'center' }));
+  await expect(bar(page)).toBeHidden();
+  await scrollPage(page, 1700);
+  await expect(bar(page)).toBeVisible();
   await page.evaluate(() => {
     new MutationObserver(() => {
       if (document.querySelector('.flying-image')) document.title = 'Something flew';
@@ -103,16 +105,4 @@ test('with reduced motion, Add to Cart moves no image to the cart [S-PDP-13 S-PD
   await expect(page.locator('form').getByRole('button', { name: 'In your cart' })).toBeDisabled();
   await flushPageTasks(page);
   await expect(page).not.toHaveTitle('Something flew');
-});
-
-test('the bar with Add to Cart is hidden and shown also in browsers without scroll-driven animations [S-PDP-13]', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    const styles = new CSSStyleSheet();
-    styles.replaceSync('.buybar { animation: none !important }');
-    document.adoptedStyleSheets.push(styles);
-  });
-  await openPage(page, gulnar);
-  await expectBarHides(page);
 });

@@ -77,8 +77,9 @@ test('a guest who presses Checkout signs in on the cart page and continues to th
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('closing the sign-in dialog of the cart returns the focus to Checkout, and the sent code can still be entered [S-CART-09]', async ({
+test('the closed sign-in dialog of the cart returns the focus to Checkout, keeps its step, and continues after a sign-in in another tab [S-CART-09 S-CART-10]', async ({
   page,
+  context,
 }) => {
   await openCart(page);
   await checkout(page).click();
@@ -116,9 +117,14 @@ test('closing the sign-in dialog of the cart returns the focus to Checkout, and 
   await checkout(page).click();
   await dialog(page).getByRole('button', { name: 'Use a different email' }).click();
   await expect(emailField(page)).toBeFocused();
-  const other = await requestCode(page);
-  await codeField(page).fill(await readCode(page.request, other));
+  await requestCode(page);
+  const otherTab = await context.newPage();
+  await otherTab.goto('/robots.txt');
+  await storeSession(otherTab, await signInByApi(page.request));
   await expectCheckout(page);
+  await page.goBack();
+  await expectAddress(page, '/cart');
+  await expect(dialog(page)).toHaveCount(0);
 });
 
 test('a Google sign-in on the cart page leads to the checkout with the same cart [S-AUTH-05 S-CART-10]', async ({
@@ -138,43 +144,24 @@ test('a Google sign-in on the cart page leads to the checkout with the same cart
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('the open sign-in dialog continues to the checkout after a sign-in in another tab [S-CART-10]', async ({
-  page,
-  context,
-}) => {
-  await openCart(page);
-  await checkout(page).click();
-  await requestCode(page);
-  const otherTab = await context.newPage();
-  await otherTab.goto('/robots.txt');
-  await storeSession(otherTab, await signInByApi(page.request));
-  await expectCheckout(page);
-  await page.goBack();
-  await expectAddress(page, '/cart');
-  await expect(dialog(page)).toHaveCount(0);
-});
-
-test('the cart page shows an error if the guest’s cart cannot be merged after the sign-in [S-CART-18]', async ({
+test('Checkout leads to the sign-in page if the script of the dialog does not load, and the cart shows an error if it cannot be merged [S-CART-10 S-CART-18]', async ({
   page,
 }) => {
   await page.route('**/api/cart/merge', (route) =>
     route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.' } }),
   );
+  const script = '**/assets/checkout-sign-in*';
+  await page.route(script, (route) => route.abort());
   await openCart(page);
+  await checkout(page).click();
+  await dialog(page).getByRole('link', { name: 'Login' }).click();
+  await expectAddress(page, '/login?next=%2Fcheckout');
+  await page.unroute(script);
+  await openPage(page, '/cart');
   await checkout(page).click();
   const email = await requestCode(page);
   await codeField(page).fill(await readCode(page.request, email));
   await expect(page.getByRole('main')).toContainText('We could not move your cart to your account yet.');
   await expect(dialog(page)).toHaveCount(0);
   expect(addressOf(page)).toBe('/cart');
-});
-
-test('Checkout offers a link to the sign-in page if the script of the sign-in dialog does not load [S-CART-10]', async ({
-  page,
-}) => {
-  await page.route('**/assets/checkout-sign-in*', (route) => route.abort());
-  await openCart(page);
-  await checkout(page).click();
-  await dialog(page).getByRole('link', { name: 'Login' }).click();
-  await expectAddress(page, '/login?next=%2Fcheckout');
 });

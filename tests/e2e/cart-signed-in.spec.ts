@@ -1,11 +1,12 @@
 /** The cart of a signed-in shopper, and how a guest's cart is merged into it. */
 import type { Page } from '@playwright/test';
 import { cartOf, putInCart } from './support/checkout.ts';
-import { openPage, storeBeforeNextPage } from './support/open-page.ts';
+import { holdBack, openPage, storeBeforeNextPage } from './support/open-page.ts';
 import { signedInShopper, signInByApi, storeSession } from './support/shopper.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 test.describe.configure({ timeout: 90_000 });
+test.use({ expectedErrors: [/409|500|503/] });
 
 const harita = '/Sarees/harita-kota-doria-saree/TB-SAR-004';
 const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
@@ -115,11 +116,7 @@ test('Add to Cart says after four seconds without a response that the product is
   const loaded = page.waitForResponse('**/api/cart/get');
   await openPage(page, harita);
   await loaded;
-  const { promise: gate, resolve: respond } = Promise.withResolvers<void>();
-  await page.route('**/api/cart/add/*', async (route) => {
-    await gate;
-    await route.continue();
-  });
+  const { release } = await holdBack(page, '**/api/cart/add/*');
   const form = page.locator('form').filter({ has: page.getByRole('link', { name: 'View cart' }) });
   const cart = page.getByRole('banner').getByRole('link', { name: /^Cart/ });
   const sent = page.waitForRequest('**/api/cart/add/*');
@@ -133,87 +130,83 @@ test('Add to Cart says after four seconds without a response that the product is
   await expect(form.getByRole('link', { name: 'View cart' })).toBeFocused();
   await expect(cart).toHaveAccessibleName('Cart');
   await expectAccessible(page);
-  respond();
+  release();
   await expect(form.getByRole('button', { name: 'In your cart' })).toBeDisabled();
   await expect(cart).toHaveAccessibleName('Cart, 1 product');
 });
 
-test.describe('error responses of the cart', () => {
-  test.use({ expectedErrors: [/409|500|503/] });
+test('a cart that cannot be fetched is not shown as empty, and a rejected change is undone [S-CART-06 S-CART-21 S-CART-23 S-PDP-18]', async ({
+  page,
+}) => {
+  const shopper = await signedInShopper(page);
+  await putInCart(page, shopper, 'TB-SAR-004', 2);
+  // The client retries some failed requests before it shows an error.
+  test.slow();
+  const broken = { status: 500, json: { message: 'Something broke on our side.' } };
+  const soldOut = { status: 409, json: { title: 'sold-out', message: 'This piece is sold out.' } };
+  await page.route('**/api/cart/get', (route) => route.fulfill(broken));
+  await openPage(page, '/cart');
+  const text = page.getByRole('alert').getByText('Something broke on our side.');
+  await expect(text).toBeVisible({ timeout: 15_000 });
+  await expect(isEmpty(page)).toHaveCount(0);
+  await expectAccessible(page);
+  await page.unroute('**/api/cart/get');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(quantity(page, /Harita/)).toHaveText('2');
+  await expect(text).toHaveCount(0);
 
-  test('a cart that cannot be fetched is not shown as empty, and a rejected change is undone [S-CART-06 S-CART-21 S-CART-23 S-PDP-18]', async ({
-    page,
-  }) => {
-    const shopper = await signedInShopper(page);
-    await putInCart(page, shopper, 'TB-SAR-004', 2);
-    // The client retries some failed requests before it shows an error.
-    test.slow();
-    const broken = { status: 500, json: { message: 'Something broke on our side.' } };
-    const soldOut = { status: 409, json: { title: 'sold-out', message: 'This piece is sold out.' } };
-    await page.route('**/api/cart/get', (route) => route.fulfill(broken));
-    await openPage(page, '/cart');
-    const text = page.getByRole('alert').getByText('Something broke on our side.');
-    await expect(text).toBeVisible({ timeout: 15_000 });
-    await expect(isEmpty(page)).toHaveCount(0);
-    await expectAccessible(page);
-    await page.unroute('**/api/cart/get');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(quantity(page, /Harita/)).toHaveText('2');
-    await expect(text).toHaveCount(0);
+  await page.route('**/api/cart/{add,edit}/*', (route) => route.fulfill(soldOut));
+  await more(page, /Harita/).click();
+  await expect(page.getByRole('alert').getByText('This piece is sold out.')).toBeVisible();
+  await expect(quantity(page, /Harita/)).toHaveText('2');
+  await page.route('**/api/cart/remove/*', (route) => route.fulfill(broken));
+  await removeButton(page, /Harita/).click();
+  await expect(text).toBeVisible();
+  await expect(quantity(page, /Harita/)).toHaveText('2');
+  await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
+  expect(await cartOf(page, shopper)).toEqual({ 'TB-SAR-004': 2 });
 
-    await page.route('**/api/cart/{add,edit}/*', (route) => route.fulfill(soldOut));
-    await more(page, /Harita/).click();
-    await expect(page.getByRole('alert').getByText('This piece is sold out.')).toBeVisible();
-    await expect(quantity(page, /Harita/)).toHaveText('2');
-    await page.route('**/api/cart/remove/*', (route) => route.fulfill(broken));
-    await removeButton(page, /Harita/).click();
-    await expect(text).toBeVisible();
-    await expect(quantity(page, /Harita/)).toHaveText('2');
-    await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
-    expect(await cartOf(page, shopper)).toEqual({ 'TB-SAR-004': 2 });
+  await openPage(page, gulnar);
+  await addToCart(page).click();
+  await expect(page.getByRole('alert').getByText('This piece is sold out.')).toBeVisible();
+  await expect(addToCart(page)).toBeEnabled();
+});
 
-    await openPage(page, gulnar);
-    await addToCart(page).click();
-    await expect(page.getByRole('alert').getByText('This piece is sold out.')).toBeVisible();
-    await expect(addToCart(page)).toBeEnabled();
+test('a guest’s cart is kept if the response of its merge is lost, and is merged once [S-CART-17 S-CART-20]', async ({
+  page,
+}) => {
+  const shopper = await signInByApi(page.request);
+  await storeGuestCart(page, [{ proId: 'TB-SAR-004', quantity: 2, productName: 'Harita' }]);
+  let reached = 0;
+  // The server merges the cart, but the response is lost.
+  await page.route('**/api/cart/merge', async (route) => {
+    reached++;
+    await route.fetch();
+    await route.fulfill({ status: 503, json: { message: 'The shop is busy.' } });
   });
+  await storeSession(page, shopper);
+  await openPage(page, '/cart');
+  const text =
+    'We could not move your cart to your account yet. It is safe on this device. The shop is busy.';
+  await expect(page.getByRole('alert').getByText(text)).toBeVisible();
+  await expect(page.getByRole('main').getByText(text)).toBeVisible();
+  expect(await guestCart(page)).toContain('TB-SAR-004');
+  await expectAccessible(page);
+  expect(reached).toBe(1);
 
-  test('a guest’s cart is kept if the response of its merge is lost, and is merged once [S-CART-17 S-CART-20]', async ({
-    page,
-  }) => {
-    const shopper = await signInByApi(page.request);
-    await storeGuestCart(page, [{ proId: 'TB-SAR-004', quantity: 2, productName: 'Harita' }]);
-    let reached = 0;
-    // The server merges the cart, but the response is lost.
-    await page.route('**/api/cart/merge', async (route) => {
-      reached++;
-      await route.fetch();
-      await route.fulfill({ status: 503, json: { message: 'The shop is busy.' } });
-    });
-    await storeSession(page, shopper);
-    await openPage(page, '/cart');
-    const text =
-      'We could not move your cart to your account yet. It is safe on this device. The shop is busy.';
-    await expect(page.getByRole('alert').getByText(text)).toBeVisible();
-    await expect(page.getByRole('main').getByText(text)).toBeVisible();
-    expect(await guestCart(page)).toContain('TB-SAR-004');
-    await expectAccessible(page);
-    expect(reached).toBe(1);
-
-    await removeSession(page);
-    await openPage(page, '/Sarees/neelambari-pochampally-ikat-saree/TB-SAR-005');
-    await addToCart(page).click();
-    await viewCart(page).click();
-    await more(page, /Harita/).click();
-    await expect(quantity(page, /Harita/)).toHaveText('3');
-    await storeSession(page, shopper);
-    await expect(page.getByRole('main').getByText(text)).toBeVisible();
-    await page.unroute('**/api/cart/merge');
-    await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(() => guestCart(page)).toBeNull();
-    await expect(quantity(page, /Harita/)).toHaveText('3');
-    expect(await cartOf(page, shopper)).toEqual({ 'TB-SAR-004': 3, 'TB-SAR-005': 1 });
-  });
+  await removeSession(page);
+  await openPage(page, '/Sarees/neelambari-pochampally-ikat-saree/TB-SAR-005');
+  await addToCart(page).click();
+  await viewCart(page).click();
+  await more(page, /Harita/).click();
+  await expect(quantity(page, /Harita/)).toHaveText('3');
+  await storeSession(page, shopper);
+  await expect(page.getByRole('main').getByText(text)).toBeVisible();
+  await page.unroute('**/api/cart/merge');
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => guestCart(page)).toBeNull();
+  await expect(quantity(page, /Harita/)).toHaveText('3');
+  expect(await cartOf(page, shopper)).toEqual({ 'TB-SAR-004': 3, 'TB-SAR-005': 1 });
 });
 
 test('each sign-in moves the lines of the guest’s cart to the shopper’s cart [S-CART-17 S-CART-18 S-CART-19 S-CART-22 S-CART-23]', async ({

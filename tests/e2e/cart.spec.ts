@@ -4,6 +4,7 @@ import {
   expectAbove,
   expectAddress,
   flushPageTasks,
+  holdBack,
   layoutShiftOf,
   openPage,
   recordLayoutShifts,
@@ -12,6 +13,7 @@ import {
 import { expect, expectAccessible, test } from './support/test.ts';
 
 test.describe.configure({ timeout: 90_000 });
+test.use({ expectedErrors: [/500/] });
 
 /** A product with twelve units in stock. */
 const harita = '/Sarees/harita-kota-doria-saree/TB-SAR-004';
@@ -93,11 +95,7 @@ test('a guest’s cart shows the same lines and totals after a reload, and sends
 test('the quantity of a line is between one and the stock, and is the same in another tab [S-CART-12 S-CART-13 S-CART-15 S-CART-16]', {
   tag: '@desktop',
 }, async ({ page, context }) => {
-  const { promise: gate, resolve: respond } = Promise.withResolvers<void>();
-  await page.route('**/api/cart/quote', async (route) => {
-    await gate;
-    await route.continue();
-  });
+  const { release } = await holdBack(page, '**/api/cart/quote');
   const stored = (name: string, price: number) => ({
     quantity: 1,
     productName: name,
@@ -111,7 +109,7 @@ test('the quantity of a line is between one and the stock, and is the same in an
   await test.step('the + button of a last unit is disabled before its reason is known', async () => {
     await expect(more(page, /Gulnar/)).toHaveAttribute('aria-disabled', 'true');
     await expect(line(page, /Gulnar/)).not.toContainText('Only');
-    respond();
+    release();
     await expect(line(page, /Gulnar/)).toContainText('Only 1 left');
     await expect(more(page, /Gulnar/)).toHaveAttribute('aria-disabled', 'true');
   });
@@ -190,16 +188,25 @@ test('Undo restores the removed line of a guest’s cart in its place [S-CART-06
   await expect(page).toHaveURL('/category');
 });
 
-test('each line of the cart names its changed price or stock, and sold-out lines block the checkout [S-CART-13]', async ({
+test('the cart shows its stored lines until its prices are fetched, then each changed price or stock, and sold-out lines block the checkout [S-CART-13 S-DATA-13]', async ({
   page,
 }) => {
+  await page.route('**/api/cart/quote', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Something broke on our side.' } }),
+  );
   await openStoredCart(page, [
-    { proId: 'TB-SAR-005', quantity: 7, proPrice: 9000 },
+    { proId: 'TB-SAR-005', quantity: 7, proPrice: 9000, productName: 'A saree' },
     { proId: 'TB-SAR-009', quantity: 1 },
     { proId: 'TB-SUT-003', quantity: 1 },
     { proId: 'NO-SUCH', quantity: 1, productName: 'An old piece' },
   ]);
+  await expect(page.getByRole('alert').getByText('Something broke on our side.')).toBeVisible();
+  await expect(line(page, /A saree/)).toContainText('₹9,000');
+  await expectAccessible(page);
+  await page.unroute('**/api/cart/quote');
+  await page.getByRole('button', { name: 'Try again' }).click();
   await expect(line(page, /Neelambari/)).toContainText('Only 3 left.');
+  await expect(page.getByRole('alert').getByText('Something broke')).toHaveCount(0);
   await expect(line(page, /Neelambari/)).toContainText('₹9,000 when you added it, now ₹9,800.');
   await expect(quantity(page, /Neelambari/)).toHaveText('3');
   await expect(line(page, /Narmada/)).toContainText('This piece is sold out.');
@@ -225,26 +232,6 @@ test('each line of the cart names its changed price or stock, and sold-out lines
   await expect(line(page, /Lehar/)).toContainText('Size M');
   await checkout(page).click();
   await expect(page.getByRole('dialog', { name: 'Login Required' })).toBeVisible();
-});
-
-test.describe('a guest’s cart whose prices cannot be fetched', () => {
-  test.use({ expectedErrors: [/500/] });
-
-  test('shows the stored lines, an error and Try again [S-DATA-13]', async ({ page }) => {
-    await page.route('**/api/cart/quote', (route) =>
-      route.fulfill({ status: 500, json: { message: 'Something broke on our side.' } }),
-    );
-    await openStoredCart(page, [
-      { proId: 'TB-SAR-005', quantity: 1, productName: 'A saree', proPrice: 9800 },
-    ]);
-    await expect(page.getByRole('alert').getByText('Something broke on our side.')).toBeVisible();
-    await expect(line(page, /A saree/)).toContainText('₹9,800');
-    await expectAccessible(page);
-    await page.unroute('**/api/cart/quote');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(line(page, /Neelambari/)).toBeVisible();
-    await expect(page.getByRole('alert').getByText('Something broke')).toHaveCount(0);
-  });
 });
 
 test('the cart’s URL with a product adds it once, also after Back and Forward [S-PDP-13]', async ({
@@ -290,19 +277,4 @@ test('the cart page loads without a layout shift', {
     const products = stored.length > 0 ? ['H3', 'H3'] : ['H3', 'H3', 'H3', 'H3'];
     await expect.poll(levels).toEqual(['H1', 'H2', ...products]);
   }
-});
-
-test.describe('the cart without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('says that it needs JavaScript and links to Write to us [S-PDP-13]', async ({ page }) => {
-    const response = await page.goto('/cart');
-    expect(await response?.text()).toContain('<meta name="robots" content="noindex"/>');
-    await expect(page.locator('noscript p', { hasText: 'needs JavaScript' })).toBeVisible();
-    // The page must not show a loading state, because the cart never loads.
-    await expect(page.getByText('Loading your cart...')).toBeHidden();
-    for (const skeleton of await page.locator('.skeleton').all()) await expect(skeleton).toBeHidden();
-    await page.getByRole('link', { name: 'Write to us', exact: true }).click();
-    await expect(page).toHaveURL('/reach-us');
-  });
 });

@@ -16,7 +16,7 @@ import {
   summary,
 } from './support/checkout.ts';
 import { expectAddress, openPage, waitForHydration } from './support/open-page.ts';
-import { type Shopper, signedInShopper, storeSession } from './support/shopper.ts';
+import { type Shopper, storeSession } from './support/shopper.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 test.describe.configure({ timeout: 90_000 });
@@ -166,7 +166,7 @@ test('the address of a first order is saved by a checkbox at the checkout or by 
   });
 });
 
-test('the checkout names each missing or invalid value at its field and sends no order [S-CHK-06…14]', {
+test('the checkout names each invalid value at its field, also a pincode of another state than the chosen one, and can be used by keyboard [S-CHK-06…14]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await shopperAtCheckout(page, { firstName: 'Meera', country: 'India' });
@@ -188,18 +188,14 @@ test('the checkout names each missing or invalid value at its field and sends no
   await alert.getByRole('link', { name: /mobile number/ }).click();
   await expect(field(page, 'Phone')).toBeFocused();
   expect(orderKeys).toEqual([]);
-});
 
-test('a pincode fills in its state and must belong to the chosen state, also by keyboard alone [S-CHK-14]', {
-  tag: '@desktop',
-}, async ({ page }) => {
-  const { state: _state, pincode: _pincode, ...rest } = home;
-  await shopperAtCheckout(page, rest);
+  await fillInAddress(page);
   await field(page, 'Pincode').fill('560001');
   await expect(field(page, 'State')).toHaveValue('Karnataka');
   await field(page, 'State').selectOption('Goa');
   await field(page, 'Pincode').fill('302003');
   await expect(field(page, 'State')).toHaveValue('Goa');
+  await page.getByRole('radio', { name: /Prepaid/ }).check();
   await field(page, 'Phone').focus();
   for (let stop = 0; stop < 2; stop++) await page.keyboard.press('Tab');
   await expect(page.getByRole('radio', { name: /Prepaid/ })).toBeFocused();
@@ -218,7 +214,7 @@ test('a pincode fills in its state and must belong to the chosen state, also by 
   await expect(page.getByRole('main')).toContainText('Jaipur, Rajasthan, 302003, India');
 });
 
-test('the checkout keeps the typed text after a reload and after an expired session [S-CHK-15 S-ERR-01]', async ({
+test('the checkout keeps the typed text after a reload and an expired session, until the account is deleted [S-CHK-15 S-ERR-01 S-PROF-29]', async ({
   page,
 }) => {
   const shopper = await shopperAtCheckout(page);
@@ -240,20 +236,15 @@ test('the checkout keeps the typed text after a reload and after an expired sess
   await storeSession(page, shopper);
   await expectAddress(page, '/checkout');
   await expect(field(page, 'City')).toHaveValue('Udaipur');
-});
 
-test('deleting the account removes the typed address and the unfinished payment from the browser [S-PROF-29]', async ({
-  page,
-}) => {
   const stored = () => page.evaluate((): Record<string, string> => ({ ...sessionStorage }));
-  await shopperAtCheckout(page);
-  await field(page, 'Address').fill('7 Private Lane');
-  await cash(page).check();
   await page.route('**/api/checkout/', (route) => route.abort());
+  // The notice about the ended session covers the button on a phone.
+  await page.getByRole('button', { name: 'Dismiss' }).click();
   await payNow(page).click();
   await expect(outcome(page)).toContainText('Something went wrong!');
   expect(await stored()).toMatchObject({
-    'tanabana.delivery': expect.stringContaining('7 Private Lane'),
+    'tanabana.delivery': expect.stringContaining('Udaipur'),
     'tanabana.attempt': expect.stringContaining('"key"'),
   });
   // Open the settings with a page load, so that no code of the checkout is loaded.
@@ -263,30 +254,10 @@ test('deleting the account removes the typed address and the unfinished payment 
   await dialog.getByLabel('Type DELETE or your email').fill('delete');
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
   await expectAddress(page, '/');
-  const left = await stored();
-  expect(Object.keys(left)).not.toContain('tanabana.attempt');
-  expect(JSON.stringify(left)).not.toContain('7 Private Lane');
+  expect(JSON.stringify(await stored())).not.toMatch(/tanabana\.attempt|Udaipur/);
 });
 
-test('the checkout orders nothing and shows the new cart if the cart has changed [S-CHK-03 S-PAY-19]', async ({
-  page,
-}) => {
-  const shopper = await shopperAtCheckout(page);
-  await field(page, 'City').fill('Udaipur');
-  await cash(page).check();
-  await putInCart(page, shopper);
-  await payNow(page).click();
-  await expect(outcome(page)).toContainText('has changed since you opened this page');
-  await expect(outcome(page)).toContainText('so nothing was ordered');
-  await expect(summary(page)).toContainText('2 × ₹450');
-  await expect(field(page, 'City')).toHaveValue('Udaipur');
-  expect(await cartOf(page, shopper)).toEqual({ [stole.proId]: 2 });
-  await payNow(page).click();
-  await expectPlaced(page, codText);
-  await expect(page.getByRole('main')).toContainText('Please have ₹900 ready');
-});
-
-test('the checkout places no order with a sold-out line, or before the shopper accepts a lower stock [S-CHK-03]', async ({
+test('the checkout places no order with a sold-out line, before the shopper accepts a lower stock, or if the cart has changed [S-CHK-03 S-PAY-19]', async ({
   page,
 }) => {
   const orderKeys = recordOrderKeys(page);
@@ -324,23 +295,16 @@ test('the checkout places no order with a sold-out line, or before the shopper a
   await expect(summary(page)).not.toContainText('Only 1 left.');
   await expect(outcome(page)).toHaveCount(0);
   await expect.poll(() => cartOf(page, shopper)).toEqual({ [stole.proId]: 1 });
+
+  await field(page, 'City').fill('Udaipur');
+  await putInCart(page, shopper);
+  await payNow(page).click();
+  await expect(outcome(page)).toContainText('has changed since you opened this page');
+  await expect(outcome(page)).toContainText('so nothing was ordered');
+  await expect(summary(page)).toContainText('2 × ₹450');
+  await expect(field(page, 'City')).toHaveValue('Udaipur');
+  expect(await cartOf(page, shopper)).toEqual({ [stole.proId]: 2 });
   await payNow(page).click();
   await expectPlaced(page, codText);
-});
-
-test('the page of an unknown order links to My Orders, and the checkout of an empty cart links to the shop', async ({
-  page,
-}) => {
-  await signedInShopper(page);
-  const main = page.getByRole('main');
-  await openPage(page, '/account?placed=5d7c1f0e-0000-4000-8000-000000000000');
-  await expect(main.getByRole('heading', { name: 'We could not find this order' })).toBeVisible();
-  await expect(main.getByRole('button', { name: 'Try again' })).toHaveCount(0);
-  await main.locator('.actions').getByRole('link', { name: 'My Orders' }).click();
-  await expectAddress(page, '/account');
-
-  await openPage(page, '/checkout');
-  await expect(main).toContainText('Your cart is empty, so there is nothing to pay for.');
-  await main.getByRole('link', { name: 'Shop all pieces' }).click();
-  await expectAddress(page, '/category');
+  await expect(page.getByRole('main')).toContainText('Please have ₹900 ready');
 });

@@ -16,7 +16,7 @@ async function post(page: Page, shopper: Shopper, path: string, data = {}) {
   expect(response.status(), await response.text()).toBe(200);
 }
 
-test('every page shows a product as being bought while another shopper pays for its last unit [S-PAY-09 S-AUTH-17]', async ({
+test('every page shows a product as being bought while another shopper pays for its last unit [S-PAY-09]', async ({
   page,
 }) => {
   const { proId, name } = gajra;
@@ -36,14 +36,6 @@ test('every page shows a product as being bought while another shopper pays for 
     await expect(page.getByText('Out of stock').and(page.locator('.prod *, .buybar *'))).toHaveCount(0);
     await expect(page.locator('.buybar')).toContainText('Being bought right now');
     await expectAccessible(page);
-  });
-
-  await test.step('the product page is the same for the shopper who is paying', async () => {
-    const asGuest = await (await page.request.get(page.url())).text();
-    const asAsha = await page.request.get(page.url(), { headers: bearer(asha) });
-    expect(await asAsha.text()).toBe(asGuest);
-    expect(asGuest).not.toContain(asha.email);
-    expect(asGuest).not.toContain(asha.user._id);
   });
 
   await test.step('Quick View says that the product is being bought', async () => {

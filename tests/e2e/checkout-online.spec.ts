@@ -1,20 +1,19 @@
 /** Online payment at the pretend bank. */
 import type { Page } from '@playwright/test';
 import {
-  bearer,
   cartOf,
   cash,
   expectPlaced,
-  home,
   orderEmails,
   outcome,
   payNow,
   putInCart,
+  saveProfile,
   shopperAtCheckout,
   stole,
   summary,
 } from './support/checkout.ts';
-import { openPage } from './support/open-page.ts';
+import { holdBack, openPage } from './support/open-page.ts';
 import { ordersOf } from './support/orders.ts';
 import { signInByApi, storeSession } from './support/shopper.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -76,8 +75,7 @@ test('closing the payment window keeps the stock reserved for this customer and 
   await expect(outcome(page)).toContainText('Payment not completed.');
   // A customer who signs in from another tab sees nothing of the previous customer's payment.
   const shopper = await signInByApi(page.request);
-  const saved = await page.request.put('/api/user/edit', { headers: bearer(shopper), data: home });
-  expect(saved.status()).toBe(200);
+  await saveProfile(page, shopper);
   await putInCart(page, shopper);
   await storeSession(page, shopper);
   await expect(summary(page)).toContainText(stole.name);
@@ -100,17 +98,22 @@ test('closing the payment window keeps the stock reserved for this customer and 
   await expect.poll(() => orderEmails(page, shopper)).toHaveLength(1);
 });
 
-test('a shopper can repeat a failed payment or cancel the unpaid order [S-PAY-09 S-PAY-19]', async ({
+test('a shopper can repeat a payment after the cart has changed and after a failure, or cancel the unpaid order [S-PAY-07 S-PAY-09 S-PAY-19]', async ({
   page,
 }) => {
   const shopper = await shopperAtCheckout(page);
+  await putInCart(page, shopper);
+  const [refused] = await Promise.all([page.waitForEvent('popup'), payNow(page).click()]);
+  await expect(outcome(page)).toContainText('has changed since you opened this page');
+  await expect(summary(page)).toContainText('2 × ₹450');
+  expect(refused.isClosed()).toBe(true);
   const first = await openBank(page);
   await first.getByRole('button', { name: 'Fail' }).click();
   await expect(outcome(page)).toContainText('Payment failed. This payment did not go through.');
   await expect(outcome(page)).toContainText(/held for you until \d+:\d\d/);
   await expect(outcome(page)).toBeFocused();
   await expectAccessible(page);
-  expect(await cartOf(page, shopper)).toEqual({ [stole.proId]: 1 });
+  expect(await cartOf(page, shopper)).toEqual({ [stole.proId]: 2 });
   const [second] = await Promise.all([
     page.waitForEvent('popup'),
     outcome(page).getByRole('button', { name: 'Try again' }).click(),
@@ -187,16 +190,12 @@ test('a payment that is made after a reload of the checkout leads to its order [
 }) => {
   const shopper = await shopperAtCheckout(page);
   const bank = await openBank(page);
-  const gate = Promise.withResolvers<void>();
-  await page.route('**/api/payment/check', async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
+  const { release } = await holdBack(page, '**/api/payment/check');
   await page.reload();
   await expect(outcome(page)).toContainText('We are asking the bank …');
   await expect(outcome(page)).not.toContainText('charged');
   await expect(payNow(page)).toHaveAttribute('aria-disabled', 'true');
-  gate.resolve();
+  release();
   await expect(outcome(page)).toContainText('Payment not completed. If your bank shows a charge');
   await bank.getByRole('button', { name: /^Pay/ }).click();
   await expectPlaced(page, paidText);
@@ -204,13 +203,13 @@ test('a payment that is made after a reload of the checkout leads to its order [
   expect(await cartOf(page, shopper)).toEqual({});
 });
 
-test('a shopper can open or cancel a payment whose window the browser has blocked [S-PAY-09]', {
+test('a shopper can open or cancel a payment whose window was blocked, and checks it again if it could not be confirmed [S-PAY-09 S-PAY-19 S-ERR-02]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
-  await shopperAtCheckout(page);
+  const shopper = await shopperAtCheckout(page);
   await payNow(page).click();
   await expect(summary(page)).toContainText('Your browser has blocked the payment window.');
   await expectAccessible(page);
@@ -220,32 +219,13 @@ test('a shopper can open or cancel a payment whose window the browser has blocke
     page.waitForEvent('popup'),
     summary(page).getByRole('link', { name: 'Open the payment window' }).click(),
   ]);
-  await bank.getByRole('button', { name: /^Pay/ }).click();
-  await expectPlaced(page, paidText);
-});
-
-test('the checkout asks not to pay again and offers Check again if a payment could not be confirmed [S-PAY-19 S-ERR-02]', async ({
-  page,
-}) => {
-  const shopper = await shopperAtCheckout(page);
-  const bank = await openBank(page);
-  await page.route(/\/api\/payment\/(verify-order|check)$/, (route) => route.abort());
+  const confirmations = /\/api\/payment\/(verify-order|check)$/;
+  await page.route(confirmations, (route) => route.abort());
   await bank.getByRole('button', { name: /^Pay/ }).click();
   await expect(outcome(page)).toContainText('Something went wrong!');
   await expect(outcome(page)).toContainText('Please do not pay again.');
-  await page.unroute(/\/api\/payment\/(verify-order|check)$/);
+  await page.unroute(confirmations);
   await outcome(page).getByRole('button', { name: 'Check again' }).click();
   await expectPlaced(page, paidText);
   await expect.poll(() => orderEmails(page, shopper)).toHaveLength(1);
-});
-
-test('the payment window closes if the cart has changed since the checkout was opened [S-PAY-07]', async ({
-  page,
-}) => {
-  const shopper = await shopperAtCheckout(page);
-  await putInCart(page, shopper);
-  const [bank] = await Promise.all([page.waitForEvent('popup'), payNow(page).click()]);
-  await expect(outcome(page)).toContainText('has changed since you opened this page');
-  await expect(summary(page)).toContainText('2 × ₹450');
-  expect(bank.isClosed()).toBe(true);
 });

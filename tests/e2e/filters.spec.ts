@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { addressOf, expectAddress, flushPageTasks, openPage } from './support/open-page.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, link, main, test } from './support/test.ts';
 
-const main = (page: Page) => page.getByRole('main');
 const products = (page: Page) => main(page).getByRole('article');
 const names = async (page: Page) =>
   (await products(page).getByRole('heading').allInnerTexts()).map((name) => name.trim()).sort();
@@ -13,10 +12,7 @@ const pricesOf = async (page: Page) => (await products(page).locator('.price').a
 async function filtersOf(page: Page, isMobile: boolean): Promise<Locator> {
   if (!isMobile) return page.getByRole('complementary', { name: 'Filters' });
   const panel = page.getByRole('dialog', { name: 'Filters' });
-  if (!(await panel.isVisible()))
-    await main(page)
-      .getByRole('link', { name: /^Filters/ })
-      .click();
+  if (!(await panel.isVisible())) await link(page, /^Filters/).click();
   await expect(panel).toBeVisible();
   return panel;
 }
@@ -31,14 +27,14 @@ test('Clear All removes every choice, and the number beside a filter is the numb
   await openPage(page, '/Sarees?craft=Ikat&fabric=Silk&sort=price-desc');
   const filters = await filtersOf(page, false);
   await expect(filters).toBeVisible();
-  await expect(main(page).getByRole('link', { name: /^Filters/ })).toBeHidden();
+  await expect(link(page, /^Filters/)).toBeHidden();
   await expect(box(filters, 'Craft', 'Ikat')).toBeChecked();
   await main(page).getByRole('link', { name: 'Clear All', exact: true }).click();
   await expectAddress(page, '/Sarees?sort=price-desc');
   await expect(box(filters, 'Craft', 'Ikat')).not.toBeChecked();
   await expect(products(page)).toHaveCount(12);
   // Clear All disappears with the choices. The focus stays in the filters.
-  await expect(main(page).getByRole('link', { name: 'Clear All' })).toHaveCount(0);
+  await expect(link(page, 'Clear All')).toHaveCount(0);
   await expect(filters).toBeFocused();
 
   for (const [title, label] of [
@@ -50,6 +46,9 @@ test('Clear All removes every choice, and the number beside a filter is the numb
     const count = Number(await choice.locator('..').locator('.n').textContent());
     await choice.check();
     await expect(products(page)).toHaveCount(count);
+    // A filter does not move the focus, and its listing is not announced as a page.
+    await expect(choice).toBeFocused();
+    await expect(page.locator('.navigation-progress')).toHaveText('');
     await choice.uncheck();
     await expect(products(page)).toHaveCount(12);
   }
@@ -74,7 +73,7 @@ test('a phone’s filter panel applies each choice at once and keeps it when it 
   await filtersOf(page, true);
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
-  await expect(main(page).getByRole('link', { name: 'Filters (1)' })).toBeFocused();
+  await expect(link(page, 'Filters (1)')).toBeFocused();
   await expectAddress(page, '/Sarees?craft=Jamdani');
   await filtersOf(page, true);
   await panel.getByRole('link', { name: 'Clear All', exact: true }).click();
@@ -84,7 +83,7 @@ test('a phone’s filter panel applies each choice at once and keeps it when it 
   await expect(products(page).first()).toBeInViewport();
 });
 
-test('each listing has the filters of its products, and they can be combined [S-FILT-04 S-FILT-05 S-FILT-09 S-FILT-12…18]', async ({
+test('each listing has its own filters: two values of one show more products, and a second filter shows fewer [S-FILT-04 S-FILT-05 S-FILT-07…09 S-FILT-12…18]', async ({
   page,
   isMobile,
 }) => {
@@ -95,25 +94,6 @@ test('each listing has the filters of its products, and they can be combined [S-
   }
   await expect(box(filters, 'Craft', 'Kanjivaram')).toHaveCount(1);
   await expect(box(filters, 'Craft', 'Ajrakh')).toHaveCount(0);
-  await box(filters, 'Price', '₹2,000 to ₹5,000').check();
-  await expectAddress(page, '/Sarees?price=2000-5000&sort=price-asc');
-  await expect.poll(() => pricesOf(page)).toEqual([3250, 4450]);
-  await box(filters, 'Craft', 'Ilkal').check();
-  await expect.poll(() => pricesOf(page)).toEqual([4450]);
-
-  await openPage(page, '/fabric/Zari?color=Red');
-  await expect(products(page)).toHaveText([/Gulnar Banarasi Katan Silk Saree/]);
-  const others = await filtersOf(page, isMobile);
-  await expect(box(others, 'Craft', 'Kanjivaram')).toHaveCount(1);
-  await expect(box(others, 'Craft', 'Ikat')).toHaveCount(0);
-});
-
-test('two values of one filter show more products, and a second filter shows fewer [S-FILT-07 S-FILT-08]', async ({
-  page,
-  isMobile,
-}) => {
-  await openPage(page, '/Sarees');
-  const filters = await filtersOf(page, isMobile);
   await box(filters, 'Craft', 'Ikat').check();
   await expect(products(page)).toHaveCount(2);
   await box(filters, 'Craft', 'Banarasi brocade').check();
@@ -135,6 +115,7 @@ test('two values of one filter show more products, and a second filter shows few
     'color=Indigo',
     'craft=Banarasi brocade',
     'craft=Ikat',
+    'sort=price-asc',
   ]);
   await page.goBack();
   await expect(products(page)).toHaveCount(4);
@@ -145,13 +126,23 @@ test('two values of one filter show more products, and a second filter shows few
   await expect(box(await filtersOf(page, isMobile), 'Colour', 'Indigo')).toBeChecked();
   await page.reload();
   await expect.poll(() => names(page)).toEqual(left);
-});
 
-test('a page with unknown parameters in its URL keeps them', async ({ page }) => {
-  const address = '/Sarees?utm_source=newsletter&sort=price-desc&craft=ikat';
-  await openPage(page, address);
+  await openPage(page, '/Sarees?sort=price-asc');
+  await filtersOf(page, isMobile);
+  await box(filters, 'Price', '₹2,000 to ₹5,000').check();
+  await expectAddress(page, '/Sarees?price=2000-5000&sort=price-asc');
+  await expect.poll(() => pricesOf(page)).toEqual([3250, 4450]);
+  await box(filters, 'Craft', 'Ilkal').check();
+  await expect.poll(() => pricesOf(page)).toEqual([4450]);
+
+  // A page keeps unknown parameters of its URL.
+  await openPage(page, '/fabric/Zari?utm_source=newsletter&color=Red');
   await flushPageTasks(page);
-  expect(addressOf(page)).toBe(address);
+  expect(addressOf(page)).toBe('/fabric/Zari?utm_source=newsletter&color=Red');
+  await expect(products(page)).toHaveText([/Gulnar Banarasi Katan Silk Saree/]);
+  const others = await filtersOf(page, isMobile);
+  await expect(box(others, 'Craft', 'Kanjivaram')).toHaveCount(1);
+  await expect(box(others, 'Craft', 'Ikat')).toHaveCount(0);
 });
 
 test.describe('filters without JavaScript', () => {
@@ -162,15 +153,13 @@ test.describe('filters without JavaScript', () => {
     isMobile,
   }) => {
     await page.goto('/Sarees');
-    if (isMobile) await main(page).getByRole('link', { name: 'Filters' }).click();
+    if (isMobile) await link(page, 'Filters').click();
     const filters = page.getByRole('complementary', { name: 'Filters' });
     await box(filters, 'Craft', 'Ikat').check();
     await box(filters, 'Colour', 'Indigo').check();
     await filters.getByRole('button', { name: 'Show pieces' }).click();
     await expect(products(page)).toHaveCount(1);
-    await main(page)
-      .getByRole('link', { name: /^Indigo ?, remove$/ })
-      .click();
+    await link(page, /^Indigo ?, remove$/).click();
     await expect(products(page)).toHaveCount(2);
   });
 });

@@ -54,14 +54,6 @@ test('text that is typed before the scripts have loaded stays in the search box 
   await expect(page.getByText('RECOMMENDED FOR YOU')).toBeVisible();
 });
 
-test('a pressed key before the largest image has loaded starts the scripts', { tag: '@desktop' }, async ({
-  page,
-}) => {
-  await openBeforeImage(page);
-  await page.keyboard.press('Tab');
-  await waitForHydration(page);
-});
-
 test('the scripts of a page start after three seconds if its largest image does not load', async ({
   page,
 }) => {

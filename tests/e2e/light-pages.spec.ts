@@ -23,14 +23,6 @@ async function expectLight(page: Page) {
   await expect(page.getByRole('button', { name: 'Play the video', exact: true })).toBeVisible();
 }
 
-function videosFetched(page: Page): string[] {
-  const videos: string[] = [];
-  page.on('request', (request) => {
-    if (/\.(mp4|webm)(\?|$)/.test(request.url())) videos.push(request.url());
-  });
-  return videos;
-}
-
 test('the browser’s data-saving setting and the shop’s Data saver make pages light', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
@@ -45,7 +37,10 @@ test('the browser’s data-saving setting and the shop’s Data saver make pages
   await expect(page.getByRole('button', { name: 'Pause the pictures', exact: true })).toBeVisible();
   expect(Math.max(...(await widthsOffered(page)))).toBeGreaterThan(480);
   await lightSwitch(page).check();
-  const videos = videosFetched(page);
+  const videos: string[] = [];
+  page.on('request', (request) => {
+    if (/\.(mp4|webm)(\?|$)/.test(request.url())) videos.push(request.url());
+  });
   await page.reload();
   await expect(lightSwitch(page)).toBeChecked();
   await expectLight(page);

@@ -1,7 +1,16 @@
 /** Pages that the browser fetches before a press, and the preview that a press shows until the page has loaded. */
 import type { Page, Request } from '@playwright/test';
-import { expectAddress, flushPageTasks, openPage, scrollPage, scrollPosition } from './support/open-page.ts';
+import {
+  expectAddress,
+  flushPageTasks,
+  holdBack,
+  openPage,
+  scrollPage,
+  scrollPosition,
+} from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
+
+test.use({ expectedErrors: [/Failed to load resource/] });
 
 const cards = (page: Page) => page.getByRole('main').locator('.product-card .name a');
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
@@ -14,13 +23,6 @@ function recordPageRequests(page: Page): Request[] {
     if (request.isNavigationRequest() || request.url().includes('.data')) pageRequests.push(request);
   });
   return pageRequests;
-}
-
-/** Holds the responses to these requests until the returned function is called. */
-async function holdBack(page: Page, url: string): Promise<() => void> {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(url, (route) => held.then(() => route.continue()).catch(() => {}));
-  return release;
 }
 
 /** Waits until no page has been requested for half a second. */
@@ -50,16 +52,36 @@ function recordAdded(page: Page, selectors: string[]) {
   }, selectors);
 }
 
-test('the page of a visible card is fetched before the press, and not again after the press', async ({
+test('the pages of visible cards are fetched one at a time, seven at most, and not again after the press', async ({
   page,
 }) => {
+  let inFlight = 0;
+  let maxInFlight = 0;
+  await page.route('**/*.data*', async (route) => {
+    inFlight += 1;
+    maxInFlight = Math.max(maxInFlight, inFlight);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    inFlight -= 1;
+    await route.continue();
+  });
   const pageRequests = recordPageRequests(page);
   await openPage(page, '/Sarees');
   const link = cards(page).first();
   const address = (await link.getAttribute('href')) ?? '';
   await expect.poll(() => pageRequests.map(pathOf)).toContain(`${address}.data`);
   await waitUntilQuiet(pageRequests);
+  const scrollOn = () =>
+    page.evaluate(() => {
+      const before = scrollY;
+      scrollBy({ top: innerHeight, behavior: 'instant' });
+      return scrollY > before;
+    });
+  while (await scrollOn()) await waitUntilQuiet(pageRequests);
   const before = pageRequests.length;
+  // The first request is for the listing itself.
+  expect(before - 1).toBeGreaterThan(4);
+  expect(before - 1).toBeLessThanOrEqual(7);
+  expect(maxInFlight).toBe(1);
   const title = (await link.textContent()) ?? '';
   const parts = ['.page-preview', 'main .skeleton', 'main .prod', 'main section.band'];
   const added = await recordAdded(page, parts);
@@ -71,10 +93,10 @@ test('the page of a visible card is fetched before the press, and not again afte
   expect(pageRequests.filter((request) => request.isNavigationRequest())).toHaveLength(1);
 });
 
-test("a pressed card shows its product's name, price and image until the page has loaded", {
+test("a pressed card shows its product's name, price and image until the page has loaded or has failed to load", {
   tag: '@both',
 }, async ({ page }) => {
-  const release = await holdBack(page, '**/TB-SAR-*.data*');
+  const { release } = await holdBack(page, '**/TB-SAR-*.data*');
   await openPage(page, '/Sarees');
   const card = page.locator('main .product-card').first();
   const name = (await card.locator('.name').textContent()) ?? '';
@@ -93,6 +115,13 @@ test("a pressed card shows its product's name, price and image until the page ha
   await expect(heading(page)).toHaveText(name);
   const final = await heading(page).boundingBox();
   expect(Math.abs((final?.y ?? 0) - (position?.y ?? 0))).toBeLessThan(1);
+
+  await page.route('**/TB-SAR-*.data*', (route) => route.abort());
+  await page.goBack();
+  await expect(heading(page)).toHaveText('Sarees');
+  await cards(page).last().click();
+  await expect(heading(page)).not.toHaveText('Sarees');
+  await expect(preview).toHaveCount(0);
 });
 
 test('a tap on a card shows the preview of its product, but a swipe, a cancelled click or a heart does not', async ({
@@ -157,18 +186,6 @@ test('a tap on a card shows the preview of its product, but a swipe, a cancelled
   await expect(preview).toHaveCount(0);
 });
 
-test.describe('the preview of a product', () => {
-  test.use({ expectedErrors: [/ERR_FAILED.*TB-SAR/] });
-
-  test('disappears if the page of the product cannot be loaded', async ({ page }) => {
-    await page.route('**/TB-SAR-*.data*', (route) => route.abort());
-    await openPage(page, '/Sarees');
-    await cards(page).first().click();
-    await expect(heading(page)).not.toHaveText('Sarees');
-    await expect(page.locator('.page-preview')).toHaveCount(0);
-  });
-});
-
 test('Back shows the previous page at once, at the scroll position that it had', async ({ page }) => {
   const pageRequests = recordPageRequests(page);
   await openPage(page, '/Sarees');
@@ -193,7 +210,7 @@ test('Back shows the previous page at once, at the scroll position that it had',
     return seen;
   });
   // Hold the response for the listing until the preview has been checked.
-  const release = await holdBack(page, '**/Sarees.data*');
+  const { release } = await holdBack(page, '**/Sarees.data*');
   const again = page.waitForRequest('**/Sarees.data*');
   await page.goBack();
   await expect(heading(page)).toHaveText('Sarees');
@@ -220,47 +237,43 @@ test('Back shows the previous page at once, at the scroll position that it had',
   });
 });
 
-test.describe('a focused link', () => {
-  test.use({ expectedErrors: [/Failed to load resource/] });
-
-  test('has its page fetched, which opens without a further request, and Back opens the last page without a network', async ({
-    page,
-  }) => {
-    const pageRequests = recordPageRequests(page);
-    const images: string[] = [];
-    page.on('request', (request) => {
-      if (request.resourceType() === 'image') images.push(pathOf(request));
-    });
-    await openPage(page, '/our-story');
-    const title = (await heading(page).textContent()) ?? '';
-    await waitUntilQuiet(pageRequests);
-    const link = page.getByRole('link', { name: 'Privacy Policy' }).first();
-    // On a busy machine the first focus can come before the page has its listeners.
-    await expect(async () => {
-      await link.blur();
-      await link.focus();
-      await expect.poll(() => pageRequests.map(pathOf), { timeout: 1500 }).toContain('/privacy-policy.data');
-    }).toPass();
-    await waitUntilQuiet(pageRequests);
-    const before = pageRequests.length;
-    await link.press('Enter');
-    await expect(heading(page)).toHaveText('Privacy Policy');
-    expect(pageRequests).toHaveLength(before);
-
-    await page.route('**/our-story.data*', (route) => route.abort());
-    const failed = page.waitForEvent('requestfailed');
-    await page.goBack();
-    await failed;
-    await expect(heading(page)).toHaveText(title);
-
-    await openPage(page, '/Sarees');
-    const card = cards(page).last();
-    const address = (await card.getAttribute('href')) ?? '';
-    const number = address.split('/').at(-1)?.toLowerCase() ?? '';
-    await card.evaluate((anchor: HTMLElement) => anchor.focus({ preventScroll: true }));
-    await expect.poll(() => pageRequests.map(pathOf)).toContain(`${address}.data`);
-    await expect.poll(() => images.some((path) => path.includes(number))).toBe(true);
+test('the page of a focused link is fetched and opens without a further request, and Back opens the last page without a network', async ({
+  page,
+}) => {
+  const pageRequests = recordPageRequests(page);
+  const images: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image') images.push(pathOf(request));
   });
+  await openPage(page, '/our-story');
+  const title = (await heading(page).textContent()) ?? '';
+  await waitUntilQuiet(pageRequests);
+  const link = page.getByRole('link', { name: 'Privacy Policy' }).first();
+  // On a busy machine the first focus can come before the page has its listeners.
+  await expect(async () => {
+    await link.blur();
+    await link.focus();
+    await expect.poll(() => pageRequests.map(pathOf), { timeout: 1500 }).toContain('/privacy-policy.data');
+  }).toPass();
+  await waitUntilQuiet(pageRequests);
+  const before = pageRequests.length;
+  await link.press('Enter');
+  await expect(heading(page)).toHaveText('Privacy Policy');
+  expect(pageRequests).toHaveLength(before);
+
+  await page.route('**/our-story.data*', (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed');
+  await page.goBack();
+  await failed;
+  await expect(heading(page)).toHaveText(title);
+
+  await openPage(page, '/Sarees');
+  const card = cards(page).last();
+  const address = (await card.getAttribute('href')) ?? '';
+  const number = address.split('/').at(-1)?.toLowerCase() ?? '';
+  await card.evaluate((anchor: HTMLElement) => anchor.focus({ preventScroll: true }));
+  await expect.poll(() => pageRequests.map(pathOf)).toContain(`${address}.data`);
+  await expect.poll(() => images.some((path) => path.includes(number))).toBe(true);
 });
 
 test('the page of a link is fetched while the mouse rests on the link', {
@@ -284,32 +297,6 @@ test('the page of a link is fetched while the mouse rests on the link', {
   );
   await expect.poll(() => pageRequests.map(pathOf)).toContain('/privacy-policy.data');
   expect(pageRequests.map(pathOf)).not.toContain('/terms-and-conditions.data');
-});
-
-test('the pages of visible cards are fetched one at a time, and seven at most', async ({ page }) => {
-  let inFlight = 0;
-  let maxInFlight = 0;
-  await page.route('**/*.data*', async (route) => {
-    inFlight += 1;
-    maxInFlight = Math.max(maxInFlight, inFlight);
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    inFlight -= 1;
-    await route.continue();
-  });
-  const pageRequests = recordPageRequests(page);
-  await openPage(page, '/Sarees');
-  const scrollOn = () =>
-    page.evaluate(() => {
-      const before = scrollY;
-      scrollBy({ top: innerHeight, behavior: 'instant' });
-      return scrollY > before;
-    });
-  do await waitUntilQuiet(pageRequests);
-  while (await scrollOn());
-  const ahead = pageRequests.filter((request) => !request.isNavigationRequest());
-  expect(ahead.length).toBeGreaterThan(4);
-  expect(ahead.length).toBeLessThanOrEqual(7);
-  expect(maxInFlight).toBe(1);
 });
 
 for (const connection of [{ saveData: true }, { effectiveType: 'slow-2g' }])
@@ -350,7 +337,7 @@ test('the check of a shown page for changes does not restart a navigation that h
   await expect(heading(page)).not.toHaveText('Sarees');
   await page.goBack();
   await expect(heading(page)).toHaveText('Sarees');
-  const release = await holdBack(page, '**/privacy-policy.data*');
+  const { release } = await holdBack(page, '**/privacy-policy.data*');
   const before = pageRequests.length;
   await page.getByRole('link', { name: 'Privacy Policy' }).first().click();
   await expect.poll(() => pageRequests.slice(before).map(pathOf)).toContain('/privacy-policy.data');

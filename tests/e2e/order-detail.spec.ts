@@ -1,20 +1,18 @@
 /** One order: its history, its price, and its actions. */
 import type { Locator, Page } from '@playwright/test';
-import { bearer, home } from './support/checkout.ts';
+import { bearer, home, saveProfile } from './support/checkout.ts';
 import {
   expectAbove,
   expectAddress,
+  holdBack,
   layoutShiftOf,
   openPage,
   recordLayoutShifts,
-  stopClock,
 } from './support/open-page.ts';
 import {
   hennaStole,
-  main,
   meera,
   namedShopper,
-  orderedProIdOf,
   orderInCash,
   orderThreeUnits,
   orderWith,
@@ -27,7 +25,7 @@ import {
   timeline,
 } from './support/orders.ts';
 import { signInByApi } from './support/shopper.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, main, test } from './support/test.ts';
 
 test.use({ expectedErrors: [/status of (401|404|409|500)|net::ERR_FAILED/] });
 
@@ -71,7 +69,7 @@ test('a new order shows its only step, its delivery address and its price, paid 
   page,
 }) => {
   const { shopper, order } = await shopperWithOrder(page);
-  await page.request.put('/api/user/edit', { headers: bearer(shopper), data: { ...home, city: 'Ajmer' } });
+  await saveProfile(page, shopper, { ...home, city: 'Ajmer' });
   await openPage(page, pathOf(order));
   await expect(timeline(page).getByRole('listitem')).toHaveText([/^Order Placed/]);
   await expect(main(page).getByRole('button', { name: 'See All Updates' })).toHaveCount(0);
@@ -105,27 +103,7 @@ test('a new order shows its only step, its delivery address and its price, paid 
   await expect(page.getByRole('dialog')).toContainText('Your ₹450 will be refunded the way you paid');
 });
 
-test('the links to tracking and to the invoice open another tab [S-ODT-11…13 Q-084]', {
-  tag: '@desktop',
-}, async ({ page, context }) => {
-  const shopper = await namedShopper(page);
-  await openPage(page, pathOf(await orderWith(page, shopper, orderedProIdOf.packed())));
-  const track = main(page).getByRole('link', { name: 'Track shipment' });
-  const invoice = price(page).getByRole('link', { name: 'Invoice' });
-  for (const link of [track, invoice]) {
-    await expect(link).toHaveAttribute('target', '_blank');
-    await expect(link).toHaveAttribute('rel', 'noopener');
-  }
-  await expect(track).toHaveAttribute('href', /\/pretend-courier\/PC\d+$/);
-  const opened = context.waitForEvent('page');
-  await track.click();
-  await expect((await opened).getByRole('heading', { level: 1 })).toContainText('Parcel');
-  const response = await page.request.get((await invoice.getAttribute('href')) ?? '');
-  expect(response.status()).toBe(200);
-  expect(response.headers()['content-type']).toContain('application/pdf');
-});
-
-test('the page of a shipped order begins with the delivery date and the tracking link', {
+test('the page of a shipped order begins with the delivery date and the tracking link, which shows a spinner for half a second after a press [S-ODT-13]', {
   tag: '@both',
 }, async ({ page }) => {
   const { order } = await shopperWithOrder(page);
@@ -135,6 +113,7 @@ test('the page of a shipped order begins with the delivery date and the tracking
     mayCancel: true,
     tracking_info: { tracking_data: { track_url } },
   });
+  await page.clock.install();
   await openPage(page, pathOf(order));
   const track = nextStep(page).getByRole('link', { name: 'Track shipment' });
   await expect(nextStep(page)).toContainText('The courier is bringing it to you. Please have ₹450 ready.');
@@ -147,19 +126,8 @@ test('the page of a shipped order begins with the delivery date and the tracking
   ]);
   const at = async (part: Locator) => (await part.boundingBox())?.x;
   expect(await at(nextStep(page).getByText(/^Delivery by /))).toBe(await at(track));
-});
 
-test('Track shipment shows a spinner for half a second after a press [S-ODT-13]', async ({ page }) => {
-  const { order } = await shopperWithOrder(page);
-  const tracking_info = { tracking_data: { track_url: '/our-story' } };
-  await overrideOrder(page, order._id, { tracking_info });
-  await stopClock(page);
-  await page.goto(pathOf(order));
-  const track = main(page).getByRole('link', { name: 'Track shipment' });
-  await expect(async () => {
-    await page.clock.runFor(100);
-    await expect(track).toBeVisible({ timeout: 50 });
-  }).toPass();
+  await page.clock.pauseAt(Date.now() + 60_000);
   await track.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()));
   await track.click();
   await page.clock.runFor(450);
@@ -244,12 +212,11 @@ test('an order that could not be loaded can be fetched again, and another shoppe
   await main(page).getByRole('button', { name: 'Try again' }).click();
   await expect(timeline(page)).toBeVisible();
 
-  const { promise: held, resolve: respond } = Promise.withResolvers<void>();
-  await page.route('**/api/order/*', (route) => held.then(() => route.continue()));
+  const { release } = await holdBack(page, '**/api/order/*');
   await openPage(page, '/orderdetail/TB-SAR-001');
   await expect(main(page).getByText('Loading order details...', { exact: true })).toBeVisible();
   await expectAccessible(page);
-  respond();
+  release();
   await expect(main(page).getByRole('heading', { name: 'We could not find this order' })).toBeVisible();
 
   const another = await orderInCash(page, await signInByApi(page.request));

@@ -1,10 +1,10 @@
 /** The shopper's list of orders, and the menu beside it. */
 import { expectAddress, layoutShiftOf, openPage, recordLayoutShifts } from './support/open-page.ts';
-import { main, meera, namedShopper, ordersOf, shopperWithOrder } from './support/orders.ts';
+import { meera, namedShopper, ordersOf, shopperWithOrder } from './support/orders.ts';
 import { signedInShopper } from './support/shopper.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, main, test } from './support/test.ts';
 
-test.use({ expectedErrors: [/status of (401|500)|net::ERR_FAILED/] });
+test.use({ expectedErrors: [/status of (401|404|500)|net::ERR_FAILED/] });
 
 test('each product in the list shows the state of its order and links to the order [S-PROF-23 S-RT-21 S-ORD-01 S-ORD-02 S-ORD-07…11]', {
   tag: '@both',
@@ -41,11 +41,21 @@ test('each product in the list shows the state of its order and links to the ord
   await expect(main(page).getByRole('heading', { name: 'Indigo Stripe Khadi Co-Ord Set' })).toBeVisible();
 });
 
-test('the list shows the delivery date of a new order, no product to rate, and 20 orders at a time [S-ORD-01 S-ORD-10 Q-078 S-PROF-30]', async ({
+test('the list can be loaded again after a failure, and shows the delivery date of a new order, no product to rate, and 20 orders at a time [S-ERR-13 S-ORD-01 S-ORD-10 Q-078 S-PROF-30]', async ({
   page,
 }) => {
   const { shopper, order } = await shopperWithOrder(page);
-  await openPage(page, '/account');
+  for (const address of ['**/api/order/*', '**/assets/query-client-*.js'])
+    await test.step(address, async () => {
+      await page.route(address, (route) => route.abort());
+      await openPage(page, '/account');
+      await expect(main(page).getByRole('alert')).toContainText('We could not reach the shop.', {
+        timeout: 15_000,
+      });
+      await page.unroute(address);
+      await main(page).getByRole('button', { name: 'Try again' }).click();
+      await expect(main(page).getByRole('link', { name: /Khadi Indigo Stole/ })).toBeVisible();
+    });
   const day = new Intl.DateTimeFormat('en-IN', { weekday: 'short', timeZone: 'Asia/Kolkata' });
   const week = day.format(new Date(`${order.promisedBy}T12:00:00+05:30`));
   const row = main(page).getByRole('link', { name: /Khadi Indigo Stole/ });
@@ -73,41 +83,35 @@ test('the list shows the delivery date of a new order, no product to rate, and 2
   await expect(main(page).getByRole('button', { name: 'Load more' })).toHaveCount(0);
 });
 
-test('an empty list of orders links to the shop, and the menu beside it logs out [S-ORD-03…06]', async ({
+test('the page of an unknown order, an empty list of orders and the checkout of an empty cart link on, and the menu logs out [S-ORD-03…06]', async ({
   page,
 }) => {
   await signedInShopper(page);
   await recordLayoutShifts(page);
-  await openPage(page, '/account');
+  await openPage(page, '/account?placed=5d7c1f0e-0000-4000-8000-000000000000');
+  await expect(main(page).getByRole('heading', { name: 'We could not find this order' })).toBeVisible();
+  await expect(main(page).getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await main(page).locator('.actions').getByRole('link', { name: 'My Orders' }).click();
+  await expectAddress(page, '/account');
+  await page.reload();
   await expect(main(page).getByRole('heading', { name: 'No orders yet', exact: true })).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
   expect(await layoutShiftOf(page)).toBeLessThan(0.02);
   await expect(main(page).getByText('Go to store place an order.', { exact: true })).toBeVisible();
   await main(page).getByRole('link', { name: 'Go to store' }).click();
   await expectAddress(page, '/category');
+  await openPage(page, '/checkout');
+  await expect(main(page)).toContainText('Your cart is empty, so there is nothing to pay for.');
+  await expect(main(page).getByRole('link', { name: 'Shop all pieces' })).toHaveAttribute(
+    'href',
+    '/category',
+  );
 
-  await page.goBack();
+  await openPage(page, '/account');
   const menu = main(page).getByRole('navigation', { name: 'Account' });
   await expect(menu.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/profile');
   await expect(menu.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/profile#settings');
   await menu.getByRole('button', { name: 'Log out' }).click();
   await expectAddress(page, '/');
   expect(await page.evaluate(() => localStorage.getItem('tanabana.token'))).toBeNull();
-});
-
-test('Try again loads the list after its request or the script of the query client has failed [S-ERR-13]', async ({
-  page,
-}) => {
-  await shopperWithOrder(page);
-  for (const address of ['**/api/order/*', '**/assets/query-client-*.js'])
-    await test.step(address, async () => {
-      await page.route(address, (route) => route.abort());
-      await openPage(page, '/account');
-      await expect(main(page).getByRole('alert')).toContainText('We could not reach the shop.', {
-        timeout: 15_000,
-      });
-      await page.unroute(address);
-      await main(page).getByRole('button', { name: 'Try again' }).click();
-      await expect(main(page).getByRole('link', { name: /Khadi Indigo Stole/ })).toBeVisible();
-    });
 });

@@ -4,11 +4,11 @@ import { createSaree, publishProduct, uniqueWord } from './support/admin-catalog
 import { button, paidOrder, requestReturn } from './support/admin-orders.ts';
 import { setUpFactor, signInByEmail, useUniqueSignInAddress } from './support/admin-sign-in.ts';
 import { expectAddress, openPage } from './support/open-page.ts';
-import { deliver, main } from './support/orders.ts';
+import { deliver } from './support/orders.ts';
 import { inOwnShop } from './support/own-shop.ts';
 import { newEmail, signInByApi } from './support/shopper.ts';
 import { addToTeam } from './support/staff.ts';
-import { expect, expectAccessible } from './support/test.ts';
+import { expect, expectAccessible, main } from './support/test.ts';
 
 const test = inOwnShop('admin');
 

@@ -106,17 +106,6 @@ test('a running shop locks its data folder, and keeps messages and finishes down
 test.describe('a shop with an empty data folder', () => {
   test.use({ isSeeded: false });
 
-  test('names an invalid setting when it exits', async ({ run }) => {
-    for (const [settings, text] of [
-      [{ PORT: 'shop' }, 'PORT should be a port number, 0 to 65535'],
-      [{ PORT: '0', WEB_CONCURRENCY: '2' }, 'set DATABASE_URL for more'],
-    ] as const) {
-      const shop = run(settings);
-      expect(await shop.exited).toBe(1);
-      expect(shop.output().split(text)).toHaveLength(2);
-    }
-  });
-
   test('has texts but no products at its first start in production', async ({ open, request }) => {
     const shop = await open({
       NODE_ENV: 'production',

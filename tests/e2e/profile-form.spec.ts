@@ -1,9 +1,11 @@
 /** Shoppers edit their profile in a dialog on larger screens, and on a page on a phone. */
 import type { Locator, Page } from '@playwright/test';
-import { expectAddress, openPage } from './support/open-page.ts';
-import { emailNote, main, savedProfileOf, specOf, test } from './support/profile-shopper.ts';
+import { expectAddress, holdBack, openPage } from './support/open-page.ts';
+import { emailNote, savedProfileOf, specOf, test } from './support/profile-shopper.ts';
 import { storeSession } from './support/shopper.ts';
-import { expect, expectAccessible } from './support/test.ts';
+import { expect, expectAccessible, main } from './support/test.ts';
+
+test.use({ expectedErrors: [/Failed to load resource/] });
 
 /** Opens the form: on a wide screen in its dialog, else on its page. */
 async function openForm(page: Page, wide = false): Promise<Locator> {
@@ -19,12 +21,7 @@ test('a double click on Save saves the changed profile once [S-PROF-04 S-PROF-05
 }, async ({ page, shopper, wide }) => {
   const form = await openForm(page, wide);
   if (!wide) await expect(page.getByRole('heading', { level: 1, name: 'Edit profile' })).toBeVisible();
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  let sent = 0;
-  await page.route('**/api/user/edit', (route) => {
-    sent++;
-    return held.then(() => route.continue());
-  });
+  const { sent, release } = await holdBack(page, '**/api/user/edit');
   await form.getByLabel('First name').fill('  Mira ');
   await form.getByLabel('Phone').fill('098290 11111');
   await form.getByLabel('Apartment').fill('');
@@ -49,12 +46,12 @@ test('a double click on Save saves the changed profile once [S-PROF-04 S-PROF-05
     phone: '+919829011111',
     apartment: '',
   });
-  expect(sent).toBe(1);
+  expect(sent).toHaveLength(1);
   const stored = await page.evaluate(() => localStorage.getItem('tanabana.user'));
   expect(stored).toContain('"firstName":"Mira"');
 });
 
-test('the form shows the rules and errors of its fields without a request [S-PROF-06 S-PROF-07 S-PROF-08 S-PROF-15 S-PROF-16 S-PROF-17]', async ({
+test('the form shows the rules and errors of its fields without a request, and the states of the chosen country [S-RT-19 S-PROF-06…17]', async ({
   page,
   shopper,
 }) => {
@@ -94,13 +91,7 @@ test('the form shows the rules and errors of its fields without a request [S-PRO
   await expect(form.getByLabel('Phone')).toHaveValue('12345');
   expect(sent).toEqual([]);
   expect(await savedProfileOf(page, shopper)).toMatchObject({ firstName: 'Meera' });
-});
 
-test('the form on its own page offers genders, countries, and the states of the chosen country [S-RT-19 S-PROF-09 S-PROF-12 S-PROF-10 S-PROF-11 S-PROF-13 S-PROF-14]', {
-  tag: '@desktop',
-}, async ({ page, shopper }) => {
-  const form = await openForm(page);
-  await expect(page.getByRole('heading', { level: 1, name: 'Edit profile' })).toBeVisible();
   const options = (label: string) => form.getByLabel(label).locator('option');
   await expect(options('Gender')).toHaveText(['Rather not say', 'Male', 'Female', 'Other']);
   await form.getByLabel('Gender').selectOption('Rather not say');
@@ -112,51 +103,49 @@ test('the form on its own page offers genders, countries, and the states of the 
   await expect(form.getByLabel('Postal code')).toHaveAttribute('inputmode', 'text');
   await form.getByLabel('Province').selectOption('Ontario');
   await form.getByLabel('Postal code').fill('m5v2t6');
+  await form.getByLabel('First name').fill('Mira');
+  await form.getByLabel('Phone').fill('98290 00000');
   await form.getByRole('button', { name: 'Save' }).click();
   await expectAddress(page, '/profile');
   await expect(page.getByText('Your profile is saved.')).toBeVisible();
-  expect(await savedProfileOf(page, shopper)).toMatchObject({ gender: '' });
+  expect(await savedProfileOf(page, shopper)).toMatchObject({ firstName: 'Mira', gender: '' });
 });
 
-test.describe('the form of the profile', () => {
-  test.use({ expectedErrors: [/Failed to load resource/] });
+test('the form keeps its input after a failed request and after the session has expired, and saves it at the next try [S-PROF-18]', async ({
+  page,
+  shopper,
+}) => {
+  await page.route('**/api/user/profile', (route) =>
+    route.fulfill({ status: 400, json: { message: 'No.' } }),
+  );
+  await openPage(page, '/account-form');
+  const again = main(page).getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  await page.unroute('**/api/user/profile');
+  await again.click();
 
-  test('keeps its input after a failed request and after the session has expired, and saves it at the next try [S-PROF-18]', async ({
-    page,
-    shopper,
-  }) => {
-    await page.route('**/api/user/profile', (route) =>
-      route.fulfill({ status: 400, json: { message: 'No.' } }),
-    );
-    await openPage(page, '/account-form');
-    const again = main(page).getByRole('button', { name: 'Try again' });
-    await expect(again).toBeVisible();
-    await page.unroute('**/api/user/profile');
-    await again.click();
+  const form = main(page).locator('form');
+  await page.route('**/api/user/edit', (route) => route.abort());
+  await form.getByLabel('City').fill('Udaipur');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByRole('alert')).toContainText('We could not reach the shop.');
+  await expect(form.getByRole('alert')).toBeFocused();
+  await expect(form.getByLabel('City')).toHaveValue('Udaipur');
 
-    const form = main(page).locator('form');
-    await page.route('**/api/user/edit', (route) => route.abort());
-    await form.getByLabel('City').fill('Udaipur');
-    await form.getByRole('button', { name: 'Save' }).click();
-    await expect(form.getByRole('alert')).toContainText('We could not reach the shop.');
-    await expect(form.getByRole('alert')).toBeFocused();
-    await expect(form.getByLabel('City')).toHaveValue('Udaipur');
-
-    await page.route('**/api/user/edit', (route) =>
-      route.fulfill({ status: 401, json: { title: 'not-signed-in', message: 'Please sign in.' } }),
-    );
-    await form.getByRole('button', { name: 'Save' }).click();
-    const alert = form.getByRole('alert');
-    await expect(alert).toContainText('You have been signed out. Please sign in, and save again.');
-    await expect(page.getByRole('alert')).toHaveCount(1);
-    const opened = page.context().waitForEvent('page');
-    await alert.getByRole('link', { name: 'Login' }).click();
-    await expectAddress(await opened, '/login?next=%2Faccount-form');
-    await page.unroute('**/api/user/edit');
-    await storeSession(await opened, shopper);
-    await expect(form.getByLabel('City')).toHaveValue('Udaipur');
-    await form.getByRole('button', { name: 'Save' }).click();
-    await expect(form).toBeHidden();
-    expect(await savedProfileOf(page, shopper)).toMatchObject({ city: 'Udaipur' });
-  });
+  await page.route('**/api/user/edit', (route) =>
+    route.fulfill({ status: 401, json: { title: 'not-signed-in', message: 'Please sign in.' } }),
+  );
+  await form.getByRole('button', { name: 'Save' }).click();
+  const alert = form.getByRole('alert');
+  await expect(alert).toContainText('You have been signed out. Please sign in, and save again.');
+  await expect(page.getByRole('alert')).toHaveCount(1);
+  const opened = page.context().waitForEvent('page');
+  await alert.getByRole('link', { name: 'Login' }).click();
+  await expectAddress(await opened, '/login?next=%2Faccount-form');
+  await page.unroute('**/api/user/edit');
+  await storeSession(await opened, shopper);
+  await expect(form.getByLabel('City')).toHaveValue('Udaipur');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+  expect(await savedProfileOf(page, shopper)).toMatchObject({ city: 'Udaipur' });
 });

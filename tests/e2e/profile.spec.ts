@@ -1,15 +1,17 @@
 /** The account pages: profile, account menu, settings, logging out and deleting the account. */
 
+import { bearer } from './support/checkout.ts';
 import {
   expectAddress,
   flushPageTasks,
+  holdBack,
   layoutShiftOf,
   openPage,
   recordLayoutShifts,
 } from './support/open-page.ts';
-import { bearer, emailNote, main, specOf, test } from './support/profile-shopper.ts';
+import { emailNote, specOf, test } from './support/profile-shopper.ts';
 import { newEmail, signedInShopper } from './support/shopper.ts';
-import { expect, expectAccessible } from './support/test.ts';
+import { expect, expectAccessible, main } from './support/test.ts';
 
 test('the profile on larger screens shows the shopper’s data without a layout shift, and the account menu of the header [S-RT-17 S-PROF-01 S-PROF-02 S-PROF-03]', {
   tag: '@desktop',
@@ -46,8 +48,7 @@ test('the profile on larger screens shows the shopper’s data without a layout 
   await test.step('with a long email address', async () => {
     await page.goto('/robots.txt');
     await signedInShopper(page, newEmail('lakshmi.narayanan.of.the.long.address.in.thiruvananthapuram'));
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/api/user/profile', (route) => held.then(() => route.continue()));
+    const { release } = await holdBack(page, '**/api/user/profile');
     await openPage(page, '/profile');
     const last = spec.getByText('Country', { exact: true });
     const before = await last.boundingBox();
@@ -173,27 +174,4 @@ test('a page whose token is rejected during hydration asks the shopper to sign i
   await openPage(page, '/profile');
   await expect(main(page)).toContainText('You are signed out. Sign in to see your profile.');
   await expectAddress(page, '/profile');
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the profile, its form and the wishlist say that they need JavaScript [S-WISH-01]', async ({
-    page,
-  }) => {
-    for (const path of ['/profile', '/account-form', '/wishlist']) {
-      await page.goto(path);
-      await expect(main(page)).toContainText(/(Your profile|The wishlist) needs JavaScript/, {
-        useInnerText: true,
-      });
-      const waiting = main(page)
-        .locator('.skeleton')
-        .or(main(page).getByText(/^Loading/));
-      await expect(waiting.filter({ visible: true })).toHaveCount(0);
-      const inert = main(page)
-        .getByRole('button', { name: 'Edit profile' })
-        .or(main(page).getByRole('listitem'));
-      await expect(inert.filter({ hasText: /Edit profile|Settings/ })).toHaveCount(0);
-    }
-  });
 });

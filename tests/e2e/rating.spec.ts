@@ -1,9 +1,8 @@
 /** Ratings and reviews by customers whose order was delivered. */
 import type { Page } from '@playwright/test';
 import { bearer } from './support/checkout.ts';
-import { openPage, stopClock } from './support/open-page.ts';
+import { openPage } from './support/open-page.ts';
 import {
-  main,
   namedShopper,
   orderedProIdOf,
   orderWith,
@@ -13,19 +12,12 @@ import {
   stars,
 } from './support/orders.ts';
 import type { Shopper } from './support/shopper.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, main, test } from './support/test.ts';
 
 test.use({ expectedErrors: [/status of (403|500)|net::ERR_FAILED/] });
 
 // Run the stories in series, because they share one rating of one shopper.
 test.describe.configure({ mode: 'serial' });
-
-/** Signs in a shopper whose order was delivered. Returns the shopper and the path of the order. */
-async function shopperWithDelivery(page: Page) {
-  const shopper = await namedShopper(page);
-  const proId = orderedProIdOf.arrived();
-  return { shopper, path: pathOf(await orderWith(page, shopper, proId), proId) };
-}
 
 async function expectSaved(page: Page, shopper: Shopper, rating: { stars: number; review: string }) {
   const saved = await page.request.get('/api/rating/mine', { headers: bearer(shopper) });
@@ -36,31 +28,19 @@ async function expectSaved(page: Page, shopper: Shopper, rating: { stars: number
   });
 }
 
-test('Rate the product lists a delivered product, whose link moves the focus to the stars [S-PROF-30]', async ({
+test('Rate the product leads to the stars of a delivered product, and a press on a star saves the rating and shows a face for three seconds [S-PROF-30 S-RATE-01…08 S-API-43]', async ({
   page,
 }) => {
+  await page.clock.install();
   await namedShopper(page);
   await openPage(page, '/account?show=rate');
-  await main(page)
-    .getByRole('list', { name: 'Pieces to rate' })
-    .locator(`a[href*="${orderedProIdOf.arrived()}"]`)
-    .click();
+  const pieces = main(page).getByRole('list', { name: 'Pieces to rate' });
+  await pieces.locator(`a[href*="${orderedProIdOf.arrived()}"]`).click();
   await expect(star(page, 1)).toBeFocused();
   await main(page).getByRole('button', { name: 'Save my review' }).click();
   await expect(star(page, 1)).toBeFocused();
   await expect(stars(page)).toHaveAccessibleDescription('Please choose your stars first.');
-});
-
-test('a press on a star saves the rating and shows a face for three seconds [S-RATE-01…08 S-API-43]', async ({
-  page,
-}) => {
-  await stopClock(page);
-  const { path } = await shopperWithDelivery(page);
-  await page.goto(path);
-  await expect(async () => {
-    await page.clock.runFor(100);
-    await expect(stars(page)).toBeVisible({ timeout: 50 });
-  }).toPass();
+  await page.clock.pauseAt(Date.now() + 60_000);
   const faces = ['sad', 'smile', 'grin', 'star-eyed', 'loving'];
   for (const [nth, face] of faces.entries()) {
     const requests = recordRequests(page);
@@ -80,8 +60,9 @@ test('a press on a star saves the rating and shows a face for three seconds [S-R
 test('a saved rating can be changed and given a review, and is restored if its change fails [S-RATE-09 S-RATE-01 S-RATE-11 Q-043]', async ({
   page,
 }) => {
-  const { shopper, path } = await shopperWithDelivery(page);
-  await openPage(page, path);
+  const shopper = await namedShopper(page);
+  const proId = orderedProIdOf.arrived();
+  await openPage(page, pathOf(await orderWith(page, shopper, proId), proId));
   await expect(star(page, 5)).toBeChecked();
   await star(page, 5).focus();
   await page.keyboard.press('ArrowLeft');

@@ -2,11 +2,11 @@
 import { form, putContent, readContent } from './support/admin-content.ts';
 import { putInCart, stole, summary } from './support/checkout.ts';
 import { openPage } from './support/open-page.ts';
-import { deliver, main, orderInCash, pathOf } from './support/orders.ts';
+import { deliver, orderInCash, pathOf } from './support/orders.ts';
 import { inOwnShop } from './support/own-shop.ts';
 import { emailTo, signedInShopper } from './support/shopper.ts';
 import { signedInStaff } from './support/staff.ts';
-import { expect } from './support/test.ts';
+import { expect, main } from './support/test.ts';
 
 const test = inOwnShop('admin');
 

@@ -1,6 +1,5 @@
 /** Shoppers cancel or return a part of an order. Staff ask about the return, decide on each item, and refund. */
 import type { Locator, Page } from '@playwright/test';
-import type { PlacedOrder } from '../../app/orders/contract.ts';
 import { paidOrder } from './support/admin-orders.ts';
 import { putInCart, stole } from './support/checkout.ts';
 import { openPage } from './support/open-page.ts';
@@ -8,7 +7,6 @@ import {
   changeByOwner,
   deliver,
   hennaStole,
-  main,
   orderInCash,
   orderThreeUnits,
   pathOf,
@@ -18,7 +16,7 @@ import {
   timeline,
 } from './support/orders.ts';
 import { signedInShopper } from './support/shopper.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, main, test } from './support/test.ts';
 
 test.describe.configure({ timeout: 60_000 });
 test.use({ expectedErrors: [/status of 409|ERR_FAILED.*photos/] });
@@ -107,10 +105,14 @@ async function openReturn(page: Page, reason: string): Promise<Locator> {
   return dialog;
 }
 
-/** Requests the return of one of two khadi stoles and of the henna stole, as damaged. */
-async function requestPart(page: Page, order: PlacedOrder): Promise<void> {
+test('the page shows the question and the decision of staff about each item of a return', async ({
+  page,
+}) => {
+  const shopper = await signedInShopper(page);
+  const order = await orderThreeUnits(page, shopper);
+  await deliver(page, order);
   await openPage(page, pathOf(order, stole.proId));
-  const dialog = await openReturn(page, 'It arrived damaged or flawed');
+  let dialog = await openReturn(page, 'It arrived damaged or flawed');
   await dialog.getByRole('button', { name: 'Request a return' }).click();
   await expect(dialog.getByText('Please choose at least one piece.')).toBeVisible();
   await expectAccessible(page);
@@ -122,15 +124,6 @@ async function requestPart(page: Page, order: PlacedOrder): Promise<void> {
   await dialog.getByRole('button', { name: 'Request a return' }).dblclick();
   await expect(dialog).toHaveCount(0);
   expect(requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
-}
-
-test('the page shows the question and the decision of staff about each item of a return', async ({
-  page,
-}) => {
-  const shopper = await signedInShopper(page);
-  const order = await orderThreeUnits(page, shopper);
-  await deliver(page, order);
-  await requestPart(page, order);
   const lineOf = (name: string) => order.orderItems.findIndex(({ productName }) => productName === name);
   await expect(main(page).getByText('1 return initiated', { exact: true })).toBeVisible();
   await expect(main(page).getByText(`1 × ${hennaStole.name}`, { exact: true })).toBeVisible();
@@ -167,7 +160,7 @@ test('the page shows the question and the decision of staff about each item of a
   await expectAccessible(page);
 
   // The second khadi stole can still be returned. The page lists the earlier return below the new one.
-  const dialog = await openReturn(page, 'Something else');
+  dialog = await openReturn(page, 'Something else');
   await dialog.getByRole('button', { name: 'Request a return' }).click();
   await expect(main(page).getByRole('heading', { name: /return$/ })).toHaveText([
     'Your return',
@@ -180,12 +173,20 @@ const pixel = Buffer.from(
   'base64',
 );
 
-test('a return keeps its photos, except a photo that the shopper removed', async ({ page }) => {
+test('a return has its reason, its note and its photos, except a photo that the shopper removed [S-ODT-16 S-ODT-19 Q-085]', async ({
+  page,
+}) => {
   const shopper = await signedInShopper(page);
   const order = await orderInCash(page, shopper);
   await deliver(page, order);
   await openPage(page, pathOf(order));
-  const dialog = await openReturn(page, 'It arrived damaged or flawed');
+  const button = main(page).getByRole('button', { name: 'Return', exact: true });
+  await button.click();
+  const dialog = page.getByRole('dialog', { name: 'Return this order' });
+  await dialog.getByRole('button', { name: 'Request a return' }).click();
+  await expect(dialog.getByLabel('Why')).toBeFocused();
+  await expect(dialog.getByLabel('Why')).toHaveAccessibleDescription('Please say why.');
+  await dialog.getByLabel('Why').selectOption('It arrived damaged or flawed');
   await dialog.getByLabel('Anything else we should know').fill('A thread is torn.');
   let requests = 0;
   await page.route('**/photos', (route) => (++requests === 1 ? route.abort() : route.continue()));
@@ -207,6 +208,9 @@ test('a return keeps its photos, except a photo that the shopper removed', async
   await expect(dialog.getByLabel('Anything else we should know')).toHaveValue('A thread is torn.');
   await dialog.getByRole('button', { name: 'Request a return' }).click();
   await expect(dialog).toHaveCount(0);
+  await expect(timeline(page).getByRole('listitem').last()).toContainText('Return Initiated');
+  await expect(main(page).getByText('It arrived damaged or flawed. A thread is torn.')).toBeVisible();
+  await expect(button).toHaveCount(0);
   await expect(main(page).getByRole('img', { name: /^Photograph \d of the return$/ })).toHaveCount(2);
   const { returns } = await readOrder(page, shopper, order._id);
   const photo = await page.request.get(returns[0]?.photos[0]?.address ?? '');

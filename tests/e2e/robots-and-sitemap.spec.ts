@@ -1,7 +1,6 @@
 /** Pages and files that crawlers read: heads, linked data, the sitemap, headers and compression. */
 import { createHash } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
-import { nestingFaults } from './support/html-nesting.ts';
 import { screens } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
@@ -30,6 +29,40 @@ async function readHead(request: APIRequestContext, path: string) {
     canonical: attribute('href', 'rel="canonical"'),
     linkedData: linked.map(([, json = '']): unknown => JSON.parse(json)),
   };
+}
+
+/** Elements that may contain only text and inline elements. */
+const inlineOnly = new Set('p span b em strong small i h1 h2 h3 h4 button label'.split(' '));
+const blocks = new Set(
+  `address article aside blockquote details dialog div dl fieldset figure footer form h1 h2 h3 h4 header hr main nav ol p pre section
+   table ul`.split(/\s+/),
+);
+const voids = new Set('area br col embed hr img input link meta source track wbr'.split(' '));
+const tag =
+  /<(script|style|textarea|title|svg)\b[^>]*>.*?<\/\1>|<!--.*?-->|<(\/?)([a-z][a-z0-9-]*)((?:"[^"]*"|[^">])*)>/gs;
+
+/**
+ * Finds HTML errors that a browser repairs silently. These are blocks inside elements for inline content, such as `span >
+ * blockquote`, and ids that are empty, contain a space or occur twice. Expects every element to be closed, as React renders it.
+ */
+function nestingFaults(html: string): string[] {
+  const open: string[] = [];
+  const ids = new Set<string>();
+  const faults: string[] = [];
+  for (const [, , end, name = '', attributes = ''] of html.matchAll(tag)) {
+    if (name === '') continue;
+    if (end) {
+      open.length = Math.max(0, open.lastIndexOf(name));
+      continue;
+    }
+    const outer = open.find((one) => inlineOnly.has(one));
+    if (outer && blocks.has(name)) faults.push(`${outer} > ${name}`);
+    const id = /\sid="([^"]*)"/.exec(attributes)?.[1];
+    if (id !== undefined && (/\s|^$/.test(id) || ids.has(id))) faults.push(`id="${id}"`);
+    if (id !== undefined) ids.add(id);
+    if (!voids.has(name)) open.push(name);
+  }
+  return [...new Set(faults)];
 }
 
 test('every URL of the sitemap responds with its own title and canonical URL', async ({ request }) => {
@@ -70,17 +103,11 @@ test('a page has the tags for shared links, and a filtered listing is not indexe
   expect(filtered.meta('robots')).toContain('noindex');
 });
 
-test('the linked data names the search of the shop, and the price, stock and rating of a product', async ({
+test('the home page preloads one font, and the linked data of a product names its price, stock and rating', async ({
   request,
   baseURL,
 }) => {
-  const { linkedData, tags } = await readHead(request, '/');
-  expect(linkedData).toContainEqual(
-    expect.objectContaining({ '@type': 'Organization', name: 'Tanabana', url: `${baseURL}/` }),
-  );
-  const [, template = ''] = /"urlTemplate":"([^"]+)"/.exec(JSON.stringify(linkedData)) ?? [];
-  const found = await request.get(template.replace('{search_term_string}', 'khadi'));
-  expect(await found.text()).toMatch(/<h3 class="name"><a [^>]*>Khadi Indigo Stole<\/a>/);
+  const { tags } = await readHead(request, '/');
   // The home page preloads no other font, because it would compete for bandwidth with the largest image.
   const preloaded = tags.filter((tag) => tag.includes('rel="preload"') && tag.includes('as="font"'));
   expect(preloaded).toEqual([expect.stringMatching(/ href="[^"]*anek-latin-/)]);
@@ -159,27 +186,6 @@ test('built files are compressed and may be cached for a year', async ({ request
     expect(other.headers()['content-encoding'], file).toBe('gzip');
     expect(other.headers().vary?.toLowerCase(), file).toContain('accept-encoding');
   }
-});
-
-test('pages and lists are compressed, and are not sent again to a client that has them', async ({
-  request,
-}) => {
-  for (const path of ['/', gulnar, '/api/product/get-all'])
-    await test.step(path, async () => {
-      const headers = { 'accept-encoding': 'gzip, deflate' };
-      const { etag = '', ...first } = (await request.get(path, { headers })).headers();
-      expect(first).toMatchObject({
-        'content-encoding': 'gzip',
-        vary: expect.stringContaining('Accept-Encoding'),
-      });
-      const second = await request.get(path, { headers: { ...headers, 'if-none-match': etag } });
-      expect(second.status()).toBe(304);
-      // The shop compresses with Brotli in the background, for later requests.
-      const inBrotli = { 'accept-encoding': 'gzip, deflate, br, zstd' };
-      await expect
-        .poll(async () => (await request.get(path, { headers: inBrotli })).headers()['content-encoding'])
-        .toBe('br');
-    });
 });
 
 test('the demo images of products and categories are served below /uploads/ [S-DATA-26]', async ({

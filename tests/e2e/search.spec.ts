@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { openPage } from './support/open-page.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
+test.use({ expectedErrors: [/api\/product\/search/] });
+
 const searchRequests = '**/api/product/search?*';
 const bar = (page: Page) => page.getByRole('banner');
 const box = (page: Page) => bar(page).getByRole('searchbox', { name: 'Search' });
@@ -62,32 +64,28 @@ test('search results appear in a panel below the header until Escape, a click ou
   await expect(panel(page)).toBeHidden();
 });
 
-test.describe('a failed search', () => {
-  test.use({ expectedErrors: [/api\/product\/search/] });
+test('a failed search can be tried again, and Enter opens the page of all results [S-SRCH-01 S-GEN-07]', async ({
+  page,
+}) => {
+  await openPage(page, '/our-story');
+  await openBox(page, true);
+  await page.route(searchRequests, (route) => route.fulfill({ status: 500, json: { message: 'broken' } }));
+  await box(page).fill('linen');
+  await expect(panel(page).getByRole('alert')).toContainText('We could not search just now.');
+  await expectAccessible(page);
+  await page.unroute(searchRequests);
+  await panel(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(found(page)).toHaveCount(1);
+  await expect(panel(page).getByRole('alert')).toHaveCount(0);
 
-  test('can be tried again, and Enter opens the page of all results [S-SRCH-01 S-GEN-07]', async ({
-    page,
-  }) => {
-    await openPage(page, '/our-story');
-    await openBox(page, true);
-    await page.route(searchRequests, (route) => route.fulfill({ status: 500, json: { message: 'broken' } }));
-    await box(page).fill('linen');
-    await expect(panel(page).getByRole('alert')).toContainText('We could not search just now.');
-    await expectAccessible(page);
-    await page.unroute(searchRequests);
-    await panel(page).getByRole('button', { name: 'Try again' }).click();
-    await expect(found(page)).toHaveCount(1);
-    await expect(panel(page).getByRole('alert')).toHaveCount(0);
-
-    await box(page).fill('ikat stole');
-    await box(page).press('Enter');
-    await expect(page).toHaveURL('/search?query=ikat+stole');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “ikat stole”');
-    await expect(panel(page)).toBeHidden();
-    await expect(page.getByRole('main').getByRole('article').first()).toContainText('Ikat Madder Stole');
-    // The search icon opens the panel with the results for this page's query.
-    await openBox(page, true);
-    await expect(found(page).first()).toContainText('Ikat Madder Stole');
-    await expect(panel(page)).not.toContainText('linen');
-  });
+  await box(page).fill('ikat stole');
+  await box(page).press('Enter');
+  await expect(page).toHaveURL('/search?query=ikat+stole');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “ikat stole”');
+  await expect(panel(page)).toBeHidden();
+  await expect(page.getByRole('main').getByRole('article').first()).toContainText('Ikat Madder Stole');
+  // The search icon opens the panel with the results for this page's query.
+  await openBox(page, true);
+  await expect(found(page).first()).toContainText('Ikat Madder Stole');
+  await expect(panel(page)).not.toContainText('linen');
 });

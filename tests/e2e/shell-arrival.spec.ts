@@ -1,24 +1,16 @@
 import type { Page } from '@playwright/test';
-import { openPage, pressLink, scrollPage, scrollPosition } from './support/open-page.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { holdBack, openPage, pressLink, scrollPage, scrollPosition } from './support/open-page.ts';
+import { expect, expectAccessible, main, test } from './support/test.ts';
 
-const main = (page: Page) => page.getByRole('main');
 const progressText = (page: Page) => page.locator('.navigation-progress');
 const skeleton = (page: Page) => main(page).locator('.product-card .skeleton').first();
-
-/** Holds the responses to these requests until the returned function is called. */
-async function holdBack(page: Page, url: string): Promise<() => void> {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(url, (route) => held.then(() => route.continue()));
-  return release;
-}
 
 test('a listing that loads slowly shows its skeleton and starts at its top, and Back and Forward restore the scroll positions [S-LIST-20 S-LAY-01]', async ({
   page,
 }) => {
   await openPage(page, '/shipping-policy');
   const scrolled = await scrollPage(page, 600);
-  const release = await holdBack(page, '**/Sarees.data*');
+  const { release } = await holdBack(page, '**/Sarees.data*');
   await pressLink(page, '/Sarees');
   await expect(skeleton(page)).toBeVisible();
   await expect(progressText(page)).toHaveText('Loading products...');
@@ -42,7 +34,7 @@ test('the previous page is visible until the next page has loaded, whose title i
   await openPage(page, '/shipping-policy');
   await expect(main(page)).not.toBeFocused();
   await expect(progressText(page)).toHaveText('');
-  const release = await holdBack(page, '**/reach-us.data*');
+  const { release } = await holdBack(page, '**/reach-us.data*');
   await page.clock.install();
   await pressLink(page, '/reach-us');
   await expect(progressText(page)).toHaveText('Loading...');
@@ -55,16 +47,4 @@ test('the previous page is visible until the next page has loaded, whose title i
   await expect(main(page)).toBeFocused();
   await expect(main(page)).toHaveCSS('outline-style', 'none');
   await expect(progressText(page)).toHaveText(await page.title());
-});
-
-test('a chosen filter does not move the focus and is not announced as a page', { tag: '@desktop' }, async ({
-  page,
-}) => {
-  await openPage(page, '/Sarees');
-  const box = page.getByRole('complementary', { name: 'Filters' }).getByRole('checkbox', { name: /^Ikat/ });
-  await box.check();
-  await expect(page).toHaveURL('/Sarees?craft=Ikat');
-  await expect(main(page).getByRole('article')).toHaveCount(2);
-  await expect(box).toBeFocused();
-  await expect(progressText(page)).toHaveText('');
 });

@@ -46,51 +46,49 @@ test('the shop’s name, the buttons and the stars are visible with forced colou
     expect(await product.locator(part).evaluate(gradient)).toContain('gradient');
 });
 
-test.describe('the layout around a width of 768 px', { tag: '@desktop' }, () => {
-  test('a shopper’s own pages have the account header and no footer from 768 px on [S-LAY-02…06]', async ({
-    page,
-  }) => {
-    // A guest would be redirected from the profile to the login.
-    await signedInShopper(page, newEmail('a-shopper-with-a-long-address'));
-    const middle = (name: Element) => {
-      const { left, right } = name.getBoundingClientRect();
-      return Math.round((left + right) / 2);
-    };
-    for (const at of ownPages) {
-      await openPage(page, at);
-      for (const width of [768, 767]) {
-        await page.setViewportSize({ width, height: 900 });
-        const visible = width < 768;
-        await expect(page.getByRole('contentinfo')).toBeVisible({ visible });
-        const cart = page.getByRole('link', { name: 'Cart', exact: true }).first();
-        await expect(cart).toBeVisible({ visible });
-        await expect(page.getByRole('navigation', menuRow)).toBeHidden();
-        await expect(page.getByRole('navigation', { name: 'Shop and account' })).toBeVisible({
-          visible: !visible,
-        });
-        await expect(page.getByRole('banner').locator('.account-drop')).toBeVisible({ visible: !visible });
-        if (visible) continue;
-        const name = page.getByRole('banner').getByRole('link', { name: 'Tanabana', exact: true });
-        // The border at the left edge is 16 px wide.
-        expect(await name.filter({ visible: true }).evaluate(middle)).toBe(392);
-      }
+test('a shopper’s own pages have the account header and no footer from 768 px on [S-LAY-02…06]', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  // A guest would be redirected from the profile to the login.
+  await signedInShopper(page, newEmail('a-shopper-with-a-long-address'));
+  const middle = (name: Element) => {
+    const { left, right } = name.getBoundingClientRect();
+    return Math.round((left + right) / 2);
+  };
+  for (const at of ownPages) {
+    await openPage(page, at);
+    for (const width of [768, 767]) {
+      await page.setViewportSize({ width, height: 900 });
+      const visible = width < 768;
+      await expect(page.getByRole('contentinfo')).toBeVisible({ visible });
+      const cart = page.getByRole('link', { name: 'Cart', exact: true }).first();
+      await expect(cart).toBeVisible({ visible });
+      await expect(page.getByRole('navigation', menuRow)).toBeHidden();
+      await expect(page.getByRole('navigation', { name: 'Shop and account' })).toBeVisible({
+        visible: !visible,
+      });
+      await expect(page.getByRole('banner').locator('.account-drop')).toBeVisible({ visible: !visible });
+      if (visible) continue;
+      const name = page.getByRole('banner').getByRole('link', { name: 'Tanabana', exact: true });
+      // The border at the left edge is 16 px wide.
+      expect(await name.filter({ visible: true }).evaluate(middle)).toBe(392);
     }
-  });
+  }
+});
 
-  test('other pages have the menu row instead of the phone’s menu and tabs from 768 px on [S-LAY-07 S-LAY-08 S-CONST-09]', async ({
-    page,
-  }) => {
-    for (const at of ['/', '/Sarees', '/category', '/cart', '/our-story']) {
-      await openPage(page, at);
-      for (const width of [320, 767, 768, 1080, 1920]) {
-        await page.setViewportSize({ width, height: 900 });
-        await expect(page.getByRole('contentinfo')).toBeVisible();
-        await expect(page.getByRole('link', { name: 'Menu' })).toBeVisible({ visible: width < 768 });
-        await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible({ visible: width < 768 });
-        await expect(page.getByRole('navigation', menuRow)).toBeVisible({ visible: width >= 768 });
-        const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(tooWide, `${at} at ${width} px`).toBeLessThanOrEqual(0);
-      }
+test('other pages have the menu row instead of the phone’s menu and tabs from 768 px on [S-LAY-07 S-LAY-08 S-CONST-09]', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  for (const at of ['/', '/Sarees', '/category', '/cart', '/our-story']) {
+    await openPage(page, at);
+    for (const width of [320, 767, 768, 1080, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Menu' })).toBeVisible({ visible: width < 768 });
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible({ visible: width < 768 });
+      await expect(page.getByRole('navigation', menuRow)).toBeVisible({ visible: width >= 768 });
+      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(tooWide, `${at} at ${width} px`).toBeLessThanOrEqual(0);
     }
-  });
+  }
 });

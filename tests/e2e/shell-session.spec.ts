@@ -1,14 +1,14 @@
 /** Header and tab bar: the signed-in shopper, the number of lines in the cart, and the redirects of a guest. */
 import type { Page } from '@playwright/test';
 import { putInCart } from './support/checkout.ts';
-import { expectAddress, openPage } from './support/open-page.ts';
+import { expectAddress, openPage, scrollPage } from './support/open-page.ts';
 import { signedInShopper } from './support/shopper.ts';
 import { expect, test } from './support/test.ts';
 
 const bar = (page: Page) => page.getByRole('banner');
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-test('Login in the header and Account in the tab bar lead a guest to the login with the current URL [S-HDR-06 S-MNV-06 S-BBAR-08]', async ({
+test('Login, Account and each page with a shopper’s own data lead a guest to the login with the URL [S-HDR-06 S-MNV-06 S-BBAR-08 S-ROLE-03 S-ROLE-04 S-RT-15 S-RT-17 S-RT-19 S-RT-20]', async ({
   page,
 }) => {
   const login = '/login?next=%2FSarees%3Fcraft%3DIkat';
@@ -24,12 +24,7 @@ test('Login in the header and Account in the tab bar lead a guest to the login w
   await tabs(page).getByRole('link', { name: 'Account', exact: true }).click();
   await expectAddress(page, login);
   await expect(tabs(page).locator('[aria-current]')).toHaveText('Account');
-});
 
-test('each page with a shopper’s own data redirects a guest to the login [S-ROLE-03 S-ROLE-04 S-RT-15 S-RT-17 S-RT-19 S-RT-20]', async ({
-  page,
-}) => {
-  test.slow();
   const order = '/orderdetail/TB-STO-001?order=TB1001';
   for (const path of ['/wishlist', '/profile', '/account-form', '/checkout', '/account', order]) {
     await page.goto(path);
@@ -77,4 +72,34 @@ test('the header shows the account and the number of lines in the cart until the
     expect(stored).not.toContain(own);
   await page.goBack();
   await expect(login).toBeVisible();
+});
+
+const tabPaths = {
+  Home: '/',
+  Categories: '/category',
+  Cart: '/cart',
+  Order: '/account',
+  Account: '/profile',
+};
+
+test('the tab bar hides while the page scrolls down, and each tab is active on its page [S-BBAR-01…09 S-RT-21]', async ({
+  page,
+}) => {
+  await signedInShopper(page);
+  await openPage(page, '/our-story');
+  const home = tabs(page).getByRole('link', { name: 'Home' });
+  await expect(home).toBeInViewport({ ratio: 1 });
+  await scrollPage(page, 500);
+  await expect(home).not.toBeInViewport();
+  await scrollPage(page, 400);
+  await expect(home).toBeInViewport({ ratio: 1 });
+  const bottom = await tabs(page).evaluate((element) => element.getBoundingClientRect().bottom);
+  expect(bottom).toBe(page.viewportSize()?.height);
+  await expect(tabs(page).locator('[aria-current]')).toHaveCount(0);
+  for (const [name, to] of Object.entries(tabPaths)) {
+    await tabs(page).getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(to);
+    await expect(tabs(page).locator('[aria-current]')).toHaveText(name);
+    await expect(tabs(page).locator('[aria-current]')).toHaveAttribute('aria-current', 'page');
+  }
 });

@@ -1,13 +1,12 @@
 /** The wishlist's own page, and the page of a shared list. */
 import type { Page } from '@playwright/test';
 import { bearer, cartOf } from './support/checkout.ts';
-import { expectAddress, layoutShiftOf, openPage, recordLayoutShifts } from './support/open-page.ts';
+import { expectAddress, holdBack, layoutShiftOf, openPage, recordLayoutShifts } from './support/open-page.ts';
 import { type Shopper, signedInShopper } from './support/shopper.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, main, test } from './support/test.ts';
 
 test.use({ expectedErrors: [/status of (400|401|404|500)/] });
 
-const main = (page: Page) => page.getByRole('main');
 const product = (page: Page, name: RegExp) => main(page).getByRole('article').filter({ hasText: name });
 const products = (page: Page) => main(page).getByRole('article');
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name });
@@ -53,8 +52,7 @@ test('the products of the wishlist replace the placeholders without a layout shi
   test.slow();
   await shopperWithWishlist(page, 'TB-SAR-001', 'TB-SAR-011', 'TB-SAR-009', 'TB-SUT-003', 'TB-SAR-003');
   await recordLayoutShifts(page);
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/api/wishlist/get', (route) => held.then(() => route.continue()));
+  const { release } = await holdBack(page, '**/api/wishlist/get');
   await openPage(page, '/wishlist');
   await expect(main(page).getByRole('status')).toHaveText('Loading your wishlist...');
   if (isMobile) await expectAccessible(page);
@@ -102,7 +100,7 @@ test('a product that is removed from the wishlist disappears at once, and the fo
   await expect(status).toHaveText('Removed: Gulnar Banarasi Katan Silk Saree');
 });
 
-test('a product of the wishlist is added to the cart and removed from it with all of its sizes [S-WISH-03]', {
+test('products of the wishlist are added to the cart and removed from it with all of their sizes, and Clear List asks before it removes them from the list [S-WISH-01 S-WISH-03 S-WISH-05]', {
   tag: '@desktop',
 }, async ({ page }) => {
   const shopper = await shopperWithWishlist(page, 'TB-SUT-003', 'TB-SAR-003');
@@ -117,6 +115,23 @@ test('a product of the wishlist is added to the cart and removed from it with al
   await expect.poll(() => cartOf(page, shopper)).toEqual({ 'TB-SAR-003': 1 });
   await button(page, 'Remove from cart: Chandrika').click();
   await expect(button(page, 'Add to Cart: Chandrika')).toBeVisible();
+
+  const dialog = page.getByRole('dialog', { name: 'Clear the whole list?' });
+  await button(page, 'Clear List').click();
+  await expect(dialog).toContainText('All 2 pieces will be removed. Your cart stays as it is.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Keep the list' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(products(page)).toHaveCount(2);
+  await button(page, 'Clear List').click();
+  await dialog.getByRole('button', { name: 'Clear List' }).click();
+  await expect(page.getByRole('alert').getByText('Your wishlist is cleared.')).toBeVisible();
+  await expect(main(page)).toContainText('No pieces saved yet.');
+  await page.reload();
+  await expect(main(page)).toContainText('No pieces saved yet.');
+  const shopLink = main(page).getByRole('link', { name: 'Shop all pieces' });
+  await expect(shopLink).toHaveAttribute('href', '/category');
+  await expect(button(page, 'Clear List')).toHaveCount(0);
 });
 
 test('a wishlist that could not be loaded can be fetched again, and a product that could not be removed remains [S-WISH-01 S-WISH-02]', async ({
@@ -137,29 +152,6 @@ test('a wishlist that could not be loaded can be fetched again, and a product th
   await button(page, /^Remove Chandrika/).click();
   await expect(page.getByRole('alert')).toContainText('Chandrika Chanderi Saree was not removed.');
   await expect(product(page, /Chandrika/)).toBeVisible();
-});
-
-test('Clear List asks for a confirmation and then removes all products [S-WISH-05 S-WISH-01]', {
-  tag: '@desktop',
-}, async ({ page }) => {
-  await shopperWithWishlist(page, 'TB-SAR-001', 'TB-SAR-003');
-  await openPage(page, '/wishlist');
-  const dialog = page.getByRole('dialog', { name: 'Clear the whole list?' });
-  await button(page, 'Clear List').click();
-  await expect(dialog).toContainText('All 2 pieces will be removed. Your cart stays as it is.');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Keep the list' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(products(page)).toHaveCount(2);
-  await button(page, 'Clear List').click();
-  await dialog.getByRole('button', { name: 'Clear List' }).click();
-  await expect(page.getByRole('alert')).toContainText('Your wishlist is cleared.');
-  await expect(main(page)).toContainText('No pieces saved yet.');
-  await page.reload();
-  await expect(main(page)).toContainText('No pieces saved yet.');
-  const shopLink = main(page).getByRole('link', { name: 'Shop all pieces' });
-  await expect(shopLink).toHaveAttribute('href', '/category');
-  await expect(button(page, 'Clear List')).toHaveCount(0);
 });
 
 test('Share list copies a link to the wishlist, which works until Stop sharing is pressed [S-WISH-05]', {

@@ -72,7 +72,7 @@ export const accountMutants: readonly ScreenMutant[] = [
     file: 'app/orders/returns/return-order.tsx',
     original: 'returnOrder(order._id, { items, reason, note, photos: upload.stored }, signal)',
     replacement: "returnOrder(order._id, { items, reason, note: '', photos: upload.stored }, signal)",
-    stories: ['after-delivery'],
+    stories: ['returns-by-line'],
   },
   {
     breaks: 'Rate the product does not move the focus to the stars',

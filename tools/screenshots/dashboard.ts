@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openPage } from '../../tests/e2e/support/open-page.ts';
-import { main } from '../../tests/e2e/support/orders.ts';
 import { storeStaffSession } from '../../tests/e2e/support/staff.ts';
+import { main } from '../../tests/e2e/support/test.ts';
 import type { Camera } from './camera.ts';
 import type { StaffSession } from './orders.ts';
 import { expect } from './patient-expect.ts';

@@ -13,8 +13,8 @@ import {
   signInByEmail,
 } from '../../tests/e2e/support/admin-sign-in.ts';
 import { openPage } from '../../tests/e2e/support/open-page.ts';
-import { main } from '../../tests/e2e/support/orders.ts';
 import { demoOwner } from '../../tests/e2e/support/staff.ts';
+import { main } from '../../tests/e2e/support/test.ts';
 import type { Camera } from './camera.ts';
 import { expect } from './patient-expect.ts';
 import type { SeededOrders } from './prepare-day.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { form } from '../../tests/e2e/support/admin-content.ts';
 import { openPage } from '../../tests/e2e/support/open-page.ts';
-import { main } from '../../tests/e2e/support/orders.ts';
+import { main } from '../../tests/e2e/support/test.ts';
 import type { Camera } from './camera.ts';
 import { type StaffSession, scrollToHeading } from './orders.ts';
 import { expect } from './patient-expect.ts';

@@ -1,10 +1,9 @@
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { writeToShop } from '../../tests/e2e/support/admin-emails.ts';
 import { paidOrder } from '../../tests/e2e/support/admin-orders.ts';
 import { bearer, home, putInCart, stole } from '../../tests/e2e/support/checkout.ts';
 import { namedShopper, orderWith } from '../../tests/e2e/support/orders.ts';
-import { type Shopper, signInByApi } from '../../tests/e2e/support/shopper.ts';
+import { type Shopper, signInByApi, writeToShop } from '../../tests/e2e/support/shopper.ts';
 
 /** Number of a dupatta that arrived together with a saree. */
 export const returnedProId = 'TB-DUP-005';

@@ -6,7 +6,7 @@ import {
   fiftyProducts,
 } from '../../tests/e2e/support/admin-import-export.ts';
 import { openPage } from '../../tests/e2e/support/open-page.ts';
-import { main } from '../../tests/e2e/support/orders.ts';
+import { main } from '../../tests/e2e/support/test.ts';
 import type { Camera } from './camera.ts';
 import { dismissNotices, scrollToHeading } from './orders.ts';
 import { expect } from './patient-expect.ts';

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { stole } from '../../tests/e2e/support/checkout.ts';
 import { openPage } from '../../tests/e2e/support/open-page.ts';
-import { main, pathOf } from '../../tests/e2e/support/orders.ts';
+import { pathOf } from '../../tests/e2e/support/orders.ts';
 import { storeSession } from '../../tests/e2e/support/shopper.ts';
+import { main } from '../../tests/e2e/support/test.ts';
 import type { Camera } from './camera.ts';
 import { expect } from './patient-expect.ts';
 import { returnedProId, type SeededOrders, type SeededShoppers, seedImages } from './prepare-day.ts';

@@ -25,27 +25,3 @@ export async function waitForHomePageText(page: Page, text: string): Promise<voi
     expect(await response.text()).toContain(text);
   }).toPass({ timeout: 10_000, intervals: [50] });
 }
-
-/** Changes the file, text and link of the first hero image with this title. */
-export async function changeSlide(
-  page: Page,
-  { name, file, alt, label, link }: Record<'name' | 'file' | 'alt' | 'label' | 'link', string>,
-  inspect: () => Promise<void> = async () => {},
-) {
-  const hero = form(page, 'Top of the page');
-  await hero.getByRole('button', { name: `Change ${name}` }).click();
-  await hero.getByRole('button', { name: /^Replace/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Choose a picture' });
-  await expect(
-    dialog.getByRole('list', { name: 'Uploaded files' }).getByRole('button').first(),
-  ).toBeVisible();
-  await inspect();
-  const imported = page.waitForResponse('**/api/admin/upload/content/images');
-  await dialog.getByLabel('Upload a new file').setInputFiles(file);
-  // The response comes after the image variants are generated.
-  await imported;
-  await expect(dialog).toBeHidden();
-  await hero.getByLabel('Description of the picture').fill(alt);
-  await hero.getByLabel('Button text').fill(label);
-  await hero.getByLabel('Link').fill(link);
-}

@@ -1,8 +1,7 @@
 /** CSV files of products, and steps to import them. */
 import type { Page } from '@playwright/test';
 import { csvLines } from '../../../app/admin/import-export/csv.server.ts';
-import { main } from './orders.ts';
-import { expect } from './test.ts';
+import { expect, main } from './test.ts';
 
 type ProductFile = { name: string; mimeType: string; buffer: Buffer };
 

@@ -7,9 +7,8 @@ import { webhookSecret } from '../../../sandbox/pretend-bank.server.ts';
 import { courierKey } from '../../../sandbox/pretend-courier.server.ts';
 import { bearer, home, putInCart, stole } from './checkout.ts';
 import { openPage } from './open-page.ts';
-import { main } from './orders.ts';
 import type { Shopper } from './shopper.ts';
-import { expect } from './test.ts';
+import { expect, main } from './test.ts';
 
 export const button = (page: Page, name: string | RegExp) =>
   main(page).getByRole('button', { name, exact: true });

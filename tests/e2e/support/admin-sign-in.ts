@@ -41,23 +41,6 @@ export async function setUpFactor(page: Page, inspect: () => Promise<void>): Pro
 /** Rejects the next request to this URL as if the second factor had expired. A story cannot advance the shop's clock. */
 export async function requireRecentFactorOnce(page: Page, address: string): Promise<void> {
   const json = { title: 'recent-factor-required', message: 'Please show your second factor.', errors: [] };
-  await page.route(
-    address,
-    (route) => route.fulfill({ status: 403, contentType: 'application/problem+json', json }),
-    { times: 1 },
-  );
-}
-
-/** Confirms the second factor again in the shop's dialog. */
-export async function confirmFactorAgain(
-  page: Page,
-  secret: string,
-  inspect: () => Promise<void> = async () => {},
-) {
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await expect(dialog).toBeVisible();
-  await inspect();
-  // The set-up may have used the current code. The next code is already valid.
-  await dialog.getByLabel(/^Six-digit code of your app/).fill(codeOfApp(secret, 1));
-  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  const rejected = { status: 403, contentType: 'application/problem+json', json };
+  await page.route(address, (route) => route.fulfill(rejected), { times: 1 });
 }

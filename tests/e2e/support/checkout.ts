@@ -31,6 +31,12 @@ export async function putInCart(
   expect(response.status(), await response.text()).toBe(200);
 }
 
+/** Saves the name and address of a shopper. */
+export async function saveProfile(page: Page, { token }: Pick<Shopper, 'token'>, data: object = home) {
+  const saved = await page.request.put('/api/user/edit', { headers: bearer({ token }), data });
+  expect(saved.status(), await saved.text()).toBe(200);
+}
+
 /** Signs in a new shopper with an address in the profile and a stole in the cart, and opens the checkout. */
 export async function shopperAtCheckout(page: Page, profile?: Partial<typeof home>): Promise<Shopper> {
   const shopper = await signedInShopper(page);
@@ -44,8 +50,7 @@ export async function openCheckout(
   shopper: Pick<Shopper, 'token'>,
   data: Partial<typeof home> = home,
 ) {
-  const saved = await page.request.put('/api/user/edit', { headers: bearer(shopper), data });
-  expect(saved.status(), await saved.text()).toBe(200);
+  await saveProfile(page, shopper, data);
   await putInCart(page, shopper);
   await openPage(page, '/checkout');
   await expect(summary(page)).toContainText(stole.name);

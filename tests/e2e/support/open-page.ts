@@ -73,6 +73,17 @@ export async function flushPageTasks(page: Page): Promise<void> {
   });
 }
 
+/** Holds the responses to these requests until `release` is called. Lists the methods of the held requests in `sent`. */
+export async function holdBack(page: Page, url: string) {
+  const sent: string[] = [];
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(url, (route) => {
+    sent.push(route.request().method());
+    return held.then(() => route.continue()).catch(() => {});
+  });
+  return { sent, release };
+}
+
 /** Stops the page's clock before the page opens. Afterwards only `page.clock.runFor` advances it. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install({ time: new Date('2026-11-20T10:00:00+05:30') });

@@ -102,7 +102,6 @@ export function recordRequests(page: Page): string[] {
   return requests;
 }
 
-export const main = (page: Page) => page.getByRole('main');
 export const timeline = (page: Page) => page.getByRole('list', { name: 'What has happened' });
 export const price = (page: Page) => page.getByRole('complementary', { name: 'Price' });
 export const stars = (page: Page) => page.getByRole('group', { name: /^Your rating of/ });

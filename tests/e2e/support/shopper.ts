@@ -31,6 +31,19 @@ export const uniqueAddressHeaders = () => ({
   'x-forwarded-for': `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`,
 });
 
+/** Sends a message from a new email address. Returns the address. */
+export async function writeToShop(
+  request: APIRequestContext,
+  name: string,
+  message: string,
+  email = newEmail('writer'),
+): Promise<string> {
+  const data = { name, email, message, piece: 'TB-SAR-001' };
+  const sent = await request.post('/api/reachus/send', { data, headers: uniqueAddressHeaders() });
+  expect(sent.status(), await sent.text()).toBe(200);
+  return email;
+}
+
 /** Signs in the page's shopper. Call it before the page is opened. An open page updates at once. */
 export async function signedInShopper(page: Page, email?: string): Promise<Shopper> {
   const shopper = await signInByApi(page.request, email);

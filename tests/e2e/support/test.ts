@@ -39,6 +39,11 @@ export const test = base.extend<StoryOptions>({
   },
 });
 
+/** The content of the page, without its header and footer. */
+export const main = (page: Page) => page.getByRole('main');
+/** Finds a link of the content by its name. */
+export const link = (page: Page, name: string | RegExp) => main(page).getByRole('link', { name });
+
 /** The minified build of axe, which has half the size. Each page loads and parses it. */
 const axeScript = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
