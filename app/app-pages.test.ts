@@ -72,16 +72,15 @@ describe('a form that is posted without JavaScript, behind a proxy that terminat
   );
 });
 
-it.each(['GET', 'HEAD'])('redirects a %s request to the canonical path', async (method) => {
-  const response = await openApp().request('/Reach-Us/?about=a', { method });
-  expect(response.status).toBe(301);
-  expect(response.headers.get('location')).toBe('/reach-us?about=a');
-});
-
-it('does not redirect a POST request to the canonical path', async () => {
-  const response = await openApp().request('/reach-us/', { method: 'POST' });
-  expect(response.status).not.toBe(301);
-});
+it.each(['GET', 'HEAD', 'POST'])(
+  'redirects a %s request to the canonical path, except POST',
+  async (method) => {
+    const response = await openApp().request('/Reach-Us/?about=a', { method });
+    const redirects = method !== 'POST';
+    expect(response.status === 301).toBe(redirects);
+    expect(response.headers.get('location')).toBe(redirects ? '/reach-us?about=a' : null);
+  },
+);
 
 const tooLarge = {
   method: 'POST',

@@ -26,13 +26,8 @@ const it = base.extend('pair', { scope: 'file' }, async ({ world }, { onCleanup 
   const dataDir = makeTempFolder('pair');
   mkdirSync(path.join(dataDir, 'uploads'));
   const open = async () => {
-    const settings = {
-      DATA_DIR: dataDir,
-      DATABASE_URL: url,
-      PUBLIC_URL: 'http://shop.test',
-      LOG_LEVEL: 'silent',
-    };
-    const opened = await createShop(settings, root);
+    const paths = { DATA_DIR: dataDir, DATABASE_URL: url, PUBLIC_URL: 'http://shop.test' };
+    const opened = await createShop({ ...paths, LOG_LEVEL: 'silent' }, root);
     return { ...opened, app: createApp(opened) };
   };
   const pair = [await open(), await open()] as const;
