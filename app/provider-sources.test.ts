@@ -13,11 +13,13 @@ const openerAt = (path: string, accounts: Accounts) =>
 describe('the pages’ Content-Security-Policy for Google sign-in', () => {
   const google = { ...none, googleClientId: '1234-abcd.apps.googleusercontent.com' };
   it.each(['/login', '/cart'])('allows Google’s resources on the page %s [S-AUTH-06]', (path) => {
-    const policy = policyAt(path, google);
-    expect(policy).toContain("script-src 'self' https://accounts.google.com/gsi/client");
-    expect(policy).toContain("style-src 'self' https://accounts.google.com/gsi/style");
-    expect(policy).toContain("connect-src 'self' https://accounts.google.com/gsi/");
-    expect(policy).toContain('frame-src https://accounts.google.com/gsi/');
+    const source = 'https://accounts.google.com/gsi/';
+    expect(policyAt(path, google)).toEqual(
+      expect.arrayContaining([
+        ...[`script-src 'self' ${source}client`, `style-src 'self' ${source}style`],
+        ...[`connect-src 'self' ${source}`, `frame-src ${source}`],
+      ]),
+    );
     expect(openerAt(path, google)).toBe('same-origin-allow-popups');
   });
 
@@ -29,7 +31,7 @@ describe('the pages’ Content-Security-Policy for Google sign-in', () => {
     ['/login', none],
     ['/cart', none],
   ])('does not allow Google’s resources on the page %s with the configured accounts %o', (path, accounts) => {
-    expect(policyAt(path, accounts).join()).not.toContain('google');
+    expect(policyAt('/', none).join()).not.toContain('google');
     expect(policyAt(path, accounts)).toEqual(policyAt('/', none));
     expect(openerAt(path, accounts)).toBe('same-origin');
   });

@@ -8,24 +8,16 @@ import { openLog } from './log.server.ts';
 import { inTransaction, type Shop, type Tx } from './shop.server.ts';
 import { outbox } from './tables.server.ts';
 
-const email = {
-  kind: 'test',
-  to: 'asha@example.in',
-  subject: 'Namaste',
-  text: 'Hello',
-  html: '<p>Hello</p>',
-};
+const email = { kind: 'test', to: 'asha@example.in', subject: 'Namaste', text: 'Hello', html: '' };
 const failure = new Error('rolled back by the test');
 
-/** Returns functions that record the order in which effects run, and the lines of the log. */
-function recorder() {
+/** `record` records the order in which effects run, and the lines of the log. */
+const it = base.extend('record', () => {
   const ran: string[] = [];
   const lines: string[] = [];
   const log = openLog('warn', { write: (line: string) => void lines.push(line) });
   return { ran, lines, log, note: (name: string) => () => void ran.push(name) };
-}
-
-const it = base.extend('record', () => recorder());
+});
 
 /** Runs `work` in a transaction that is then rolled back. */
 async function rolledBack(shop: Shop, work: (tx: Tx) => Promise<unknown>) {
@@ -104,11 +96,6 @@ it.for(['inner', 'outer'])(
     expect(shop.recorded.emailWakes).toBe(0);
   },
 );
-
-it('runs an effect at once if the effect is registered outside a transaction', ({ shop, record }) => {
-  shop.afterCommit(record.note('effect'));
-  expect(record.ran).toEqual(['effect']);
-});
 
 it('runs workers outside the transaction in which they are started or woken', async ({ ownShop, record }) => {
   const shop = { ...ownShop, log: record.log };

@@ -28,6 +28,13 @@ function openCounted({ first = async () => {}, second = async () => {}, shop = t
   return { done, poller };
 }
 
+/** Creates such a poller. Its second task waits until the test calls the next function of `ends`. */
+function openEndless() {
+  const ends: (() => void)[] = [];
+  const second = () => new Promise<void>((resolve) => void ends.push(resolve));
+  return { ends, ...openCounted({ second }) };
+}
+
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 it('runs the tasks of a poller in order, and logs a task that fails', async () => {
@@ -41,10 +48,7 @@ it('runs the tasks of a poller in order, and logs a task that fails', async () =
 });
 
 it('starts the first run only at the start of the poller, and each further run five seconds after a run', async () => {
-  const ends: (() => void)[] = [];
-  const { done, poller } = openCounted({
-    second: () => new Promise<void>((resolve) => void ends.push(resolve)),
-  });
+  const { done, poller, ends } = openEndless();
   poller.wake();
   await pass(60_000);
   expect(done).toEqual([]);
@@ -63,10 +67,7 @@ it('starts the first run only at the start of the poller, and each further run f
 });
 
 it('starts a run at once if the poller is woken, but only one after the current run if woken twice', async () => {
-  const ends: (() => void)[] = [];
-  const { done, poller } = openCounted({
-    second: () => new Promise<void>((resolve) => void ends.push(resolve)),
-  });
+  const { done, poller, ends } = openEndless();
   poller.start();
   await pass(0);
   poller.wake();
