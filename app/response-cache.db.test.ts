@@ -29,14 +29,13 @@ const it = base.extend('twins', { scope: 'file' }, async ({ world }, { onCleanup
   const shop = shopWithFixtures(database.db, dataDir);
   const cachedResponses = createResponseCache();
   const readCache = createReadCache();
+  const caches = [readCache, cachedResponses];
   await database.listen({
     onChange: (tags) => {
-      for (const tag of tags) readCache.invalidate(tag);
-      for (const tag of tags) cachedResponses.invalidate(tag);
+      for (const tag of tags) for (const cache of caches) cache.invalidate(tag);
     },
     onConnection: (isConnected) => {
-      readCache.setConnected(isConnected);
-      cachedResponses.setConnected(isConnected);
+      for (const cache of caches) cache.setConnected(isConnected);
     },
   });
   await expect

@@ -20,15 +20,15 @@ async function enter(shop: TestShop, account: { email: string; name: string }) {
 }
 
 describe('the pretend Google', () => {
-  it('is marked as pretended in the parameters of the sign-in button [S-AUTH-06]', ({ pretending }) => {
-    expect(prepareGoogleSignIn(pretending)).toMatchObject({ pretended: true });
-  });
-
-  it.for(pretendAccounts)('signs in $name, who has an account', async ({ name, email }, { pretending }) => {
-    const { user } = await enter(pretending, { name, email });
-    expect(user).toMatchObject({ email, firstName: name.split(' ')[0] });
-    expect(user.country).not.toBe('');
-  });
+  it.for(pretendAccounts)(
+    'signs in $name, who has an account [S-AUTH-06]',
+    async ({ name, email }, { pretending }) => {
+      expect(prepareGoogleSignIn(pretending)).toMatchObject({ pretended: true });
+      const { user } = await enter(pretending, { name, email });
+      expect(user).toMatchObject({ email, firstName: name.split(' ')[0] });
+      expect(user.country).not.toBe('');
+    },
+  );
 
   it('creates an account for a new address, and signs in to it the next time', async ({ pretending }) => {
     const asha = { email: 'asha@example.in', name: 'Asha  Kumari Menon' };

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { listCategories, listLatest } from '../app/catalogue/catalogue.server.ts';
 import { createFolderStorage } from '../app/foundation/files/uploads-folder.server.ts';
 import { listReviews } from '../app/reviews/reviews.server.ts';
@@ -45,21 +45,16 @@ it('the first start of a shop creates content and categories, but products, revi
   expect(await listReviews(bareShop, { limit: 1 })).toHaveLength(1);
 });
 
-describe('the files that the first start copies', () => {
+it('the first start copies all images and videos for a demo shop, but no products’ files for an owner’s own shop', async ({
+  dataDir,
+}) => {
   const from = path.join(import.meta.dirname, 'uploads');
-
-  it('are all images and videos for a demo shop', async ({ dataDir }) => {
-    const to = path.join(dataDir, 'copied');
-    expect(await copyUploads(from, createFolderStorage(to))).toBe(readdirSync(from).length);
-    expect(readdirSync(to)).toEqual(readdirSync(from));
-  });
-
-  it('are those of the content, but not of products, for an owner’s own shop', async ({ dataDir }) => {
-    const to = path.join(dataDir, 'copied');
-    await copyUploads(from, createFolderStorage(to), false);
-    const shown = JSON.stringify([banners, videos, tiles, categories]);
-    const named = readdirSync(from).filter((file) => shown.includes(`"${file}"`));
-    expect(named.length).toBeGreaterThan(0);
-    expect(readdirSync(to)).toEqual(named);
-  });
+  const [forDemo, forOwner] = [path.join(dataDir, 'demo'), path.join(dataDir, 'owner')];
+  expect(await copyUploads(from, createFolderStorage(forDemo))).toBe(readdirSync(from).length);
+  expect(readdirSync(forDemo)).toEqual(readdirSync(from));
+  await copyUploads(from, createFolderStorage(forOwner), false);
+  const shown = JSON.stringify([banners, videos, tiles, categories]);
+  const named = readdirSync(from).filter((file) => shown.includes(`"${file}"`));
+  expect(named.length).toBeGreaterThan(0);
+  expect(readdirSync(forOwner)).toEqual(named);
 });

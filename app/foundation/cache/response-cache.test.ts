@@ -18,8 +18,11 @@ function openConnected(maxBytes?: number): ResponseCache {
   return cache;
 }
 
-it('stores no response while disconnected, and is empty after the connection is restored', () => {
-  const cache = openConnected();
+it('stores no response before it is connected and while disconnected, and is empty after the connection is restored', () => {
+  const cache = createResponseCache();
+  cache.store('/early', response('early'), [], cache.currentVersion());
+  cache.setConnected(true);
+  expect(cache.stats.entries).toBe(0);
   const version = cache.currentVersion();
   cache.store('/a', response('a'), [], version);
   cache.setConnected(false);

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { type SQL, sql } from 'drizzle-orm';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { z } from 'zod';
 import { openCopy } from '../../../tests/engine/databases.ts';
 import { makeTempFolder } from '../../../tests/engine/temp-folder.ts';
@@ -20,14 +20,9 @@ const it = base.extend('listening', { scope: 'file' }, async ({ world }, { onCle
   });
   const { db } = shopWithFixtures(database.db, dataDir);
   const notifications: string[][] = [];
-  const connection = { isListening: false };
-  await database.listen({
-    onChange: (tags) => void notifications.push([...tags]),
-    onConnection: (isListening) => {
-      connection.isListening = isListening;
-    },
-  });
-  await expect.poll(() => connection.isListening).toBe(true);
+  const onConnection = vi.fn();
+  await database.listen({ onChange: (tags) => void notifications.push([...tags]), onConnection });
+  await expect.poll(() => onConnection.mock.lastCall).toEqual([true]);
   const found = readRows(Categories, await db.execute(sql`select slug, id from categories`));
   const withSlugs = new Map(found.map(({ slug, id }) => [`category:${id}`, `category:${slug}`]));
   let marks = 0;

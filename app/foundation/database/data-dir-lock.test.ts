@@ -50,14 +50,14 @@ it('rejects a second lock in the same process and in another process', async () 
 });
 
 const makeFolder = (folder: string) => mkdirSync(path.join(folder, 'lock.sqlite'), { recursive: true });
-const writeRubbish = (folder: string) => {
+const writeText = (folder: string) => {
   mkdirSync(folder);
   writeFileSync(path.join(folder, 'lock.sqlite'), 'no database at all '.repeat(100));
 };
 
 it.each([
   ['the folder is a file', 'EEXIST', (folder: string) => writeFileSync(folder, '')],
-  ['the lock file is not a database', 'file is not a database', writeRubbish],
+  ['the lock file is not a database', 'file is not a database', writeText],
   ['the lock file is a folder', 'unable to open database file', makeFolder],
 ])('rejects the data folder with the cause if %s', (_, cause, damage) => {
   const folder = path.join(testFolder('lock'), 'shop');

@@ -106,9 +106,12 @@ it('rolls back a nested transaction that fails, but not the outer transaction', 
 });
 
 describe('opening a database', () => {
-  it('does not change a database that is opened a second time', async ({ migrated }) => {
+  it('does not change a database that is opened a second time, and reports it as reachable until it is closed', async ({
+    migrated,
+  }) => {
     const readSnapshot = async () => {
-      const { db, close } = await migrated.open();
+      const { db, isReachable, close } = await migrated.open();
+      expect(await isReachable()).toBe(true);
       const rows = readRows(
         Snapshot,
         await db.execute(sql`
@@ -118,18 +121,12 @@ describe('opening a database', () => {
             (select count(*)::int from products) as products`),
       );
       await close();
+      expect(await isReachable()).toBe(false);
       return rows;
     };
     const first = await readSnapshot();
     expect(await readSnapshot()).toEqual(first);
     expect(first).toMatchObject([{ products: listSeedProducts().length }]);
-  });
-
-  it('reports that the database is reachable until it is closed', async ({ migrated }) => {
-    const { isReachable, close } = await migrated.open();
-    expect(await isReachable()).toBe(true);
-    await close();
-    expect(await isReachable()).toBe(false);
   });
 
   it('opens a PostgreSQL database twice at a time, but an embedded database only once', async ({ world }) => {

@@ -4,11 +4,8 @@ import { fieldsOf, RequestFailed, readResponse, textAt, unreachableMessage } fro
 const respond = (status: number, body: string) => Promise.resolve(new Response(body, { status }));
 const failure = (pending: Promise<Response>) => readResponse(pending).catch((error: unknown) => error);
 
-it('returns the body of a successful API response', async () => {
-  await expect(readResponse(respond(200, '{"count":2}'))).resolves.toEqual({ count: 2 });
-});
-
-it('rejects with the problem’s message, name, status and fields after an error response', async () => {
+it('returns the body of an API response, or rejects with the message, name, status and fields of its problem', async () => {
+  expect(await readResponse(respond(200, '{"count":2}'))).toEqual({ count: 2 });
   const errors = [{ field: 'otp', message: 'Enter a valid 6-digit OTP' }];
   const body = { title: 'invalid-code', message: 'Look again.', errors };
   const failed = await failure(respond(400, JSON.stringify(body)));

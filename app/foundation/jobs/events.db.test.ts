@@ -8,9 +8,8 @@ import { sellStock } from '../../stock/holds.server.ts';
 import { createStockLevels, receiveStock } from '../../stock/stock.server.ts';
 import { queueEmail, staffNotification } from '../email/email.server.ts';
 import { deliverEmails } from '../email/email-worker.server.ts';
-import { inTransaction, type Shop } from '../shop.server.ts';
+import type { Shop } from '../shop.server.ts';
 import { events, outbox } from '../tables.server.ts';
-import { recordEvent } from './events.server.ts';
 
 const kindsIn = async ({ db }: Shop) =>
   (await db.select().from(events).orderBy(asc(events.id))).map(({ kind }) => kind);
@@ -62,13 +61,4 @@ it.for([
   expect(row?.failedAt).not.toBeNull();
   const recorded = kinds.map((one) => ({ kind: one, payload: { emailId: row?.id } }));
   expect(await shop.db.select().from(events)).toMatchObject(recorded);
-});
-
-it('records no event if the transaction is rolled back', async ({ shop }) => {
-  const failed = inTransaction(shop, async (tx) => {
-    await recordEvent(tx, { kind: 'order-placed', payload: { orderId: 'an-order' } });
-    throw new Error('no');
-  });
-  await expect(failed).rejects.toThrow('no');
-  expect(await kindsIn(shop)).toEqual([]);
 });
