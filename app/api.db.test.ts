@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { App } from '../tests/fixtures/api.ts';
 import { it } from '../tests/fixtures/world.ts';
+import { createApp } from './app.server.ts';
 import { ProblemBody } from './foundation/http/http.server.ts';
 import { rateLimits } from './foundation/tables.server.ts';
 
@@ -25,12 +26,8 @@ async function errorOf(response: Response) {
 it('returns 400, with a message for each invalid field', async ({ app }) => {
   const response = await app.request('/api/product/get-all?limit=none&offset=-1&sort=best');
   const error = await errorOf(response);
-  expect(error).toMatchObject({
-    type: 'about:blank#bad-input',
-    title: 'bad-input',
-    status: 400,
-    message: 'Something in the request is not right.',
-  });
+  const message = 'Something in the request is not right.';
+  expect(error).toMatchObject({ type: 'about:blank#bad-input', title: 'bad-input', status: 400, message });
   expect(error.errors.map(({ field }) => field).sort()).toEqual(['limit', 'offset', 'sort']);
   for (const { message } of error.errors) expect(message).toMatch(/^[A-Z].*\.$/);
 });
@@ -71,7 +68,7 @@ it.for(['/api', '/api/', '/api/nothing', '/api/product', '/api/product/get-singl
 
 it('keeps the query string when it redirects to the path with a trailing slash', async ({ app }) => {
   const response = await app.request('/api/rating?limit=2');
-  expect(response.headers.get('location')).toBe('/api/rating/?limit=2');
+  expect([response.status, response.headers.get('location')]).toEqual([308, '/api/rating/?limit=2']);
 });
 
 it.for(['/api/category/get-all', '/api/product/get-single/TB-SAR-001', '/api/first-banner/'])(
@@ -95,9 +92,42 @@ it('returns 429 with `Retry-After` when a client exceeds a rate limit', async ({
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await errorOf(response)).toMatchObject({ title: 'too-many' });
   const buckets = await shop.db.select({ bucket: rateLimits.bucket }).from(rateLimits);
-  expect(buckets.map(({ bucket }) => bucket).sort()).toEqual([
-    'message-email',
-    'message:all',
-    expect.stringMatching(/^message:/),
-  ]);
+  const perAddress = expect.stringMatching(/^message:/);
+  expect(buckets.map(({ bucket }) => bucket).sort()).toEqual(['message-email', 'message:all', perAddress]);
+});
+
+it.for<[trustedProxies: number, forwarded: string | undefined, address: string]>([
+  [0, '203.0.113.7', '198.51.100.9'],
+  [1, '10.1.1.1, 203.0.113.7', '203.0.113.7'],
+  [2, '10.1.1.1, 203.0.113.7, 192.0.2.1', '203.0.113.7'],
+  [1, undefined, '198.51.100.9'],
+])(
+  'counts behind %i trusted proxies a request with `X-Forwarded-For: %s` for the client address %s',
+  async ([trustedProxies, forwarded, address], { shop }) => {
+    const app = createApp({ shop: { ...shop, config: { ...shop.config, trustedProxies } } });
+    const headers = { ...json, ...(forwarded && { 'x-forwarded-for': forwarded }) };
+    const request = { method: 'POST', headers, body: JSON.stringify(message) };
+    const incoming = { socket: { remoteAddress: '198.51.100.9' } };
+    expect((await app.request('/api/reachus/send', request, { incoming })).status).toBe(200);
+    const rows = await shop.db.select({ bucket: rateLimits.bucket }).from(rateLimits);
+    const others = ['message-email', 'message:all'];
+    expect(rows.map(({ bucket }) => bucket).filter((bucket) => !others.includes(bucket))).toEqual([
+      `message:${address}`,
+    ]);
+  },
+);
+
+it.for([
+  ...['/api/category/get-all', '/api/product/get-all?limit=3', '/api/product/catName/Sarees'],
+  ...['/api/product/fabric/Zari', '/api/product/craft/Ikat', '/api/product/filter?catName=Suits'],
+  ...['/api/product/get-single/TB-SAR-001', '/api/product/search?query=ikat', '/api/product/facets'],
+  ...['/sitemap.xml', '/robots.txt', '/api/openapi.json'],
+])('returns 304 for %s if `If-None-Match` contains its `ETag` [S-API-01]', async (path, { app }) => {
+  const first = await app.request(path);
+  const tag = first.headers.get('etag') ?? '';
+  expect(tag).toMatch(/^W\/"/);
+  const second = await app.request(path, { headers: { 'if-none-match': tag } });
+  expect([second.status, await second.text()]).toEqual([304, '']);
+  for (const name of ['etag', 'cache-control'])
+    expect(second.headers.get(name)).toBe(first.headers.get(name));
 });

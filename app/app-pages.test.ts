@@ -15,18 +15,10 @@ const build: ServerBuild = {
     entry: { imports: [], module: '' },
     routes: {
       form: {
-        ...route,
-        module: '',
-        clientActionModule: undefined,
-        clientLoaderModule: undefined,
-        clientMiddlewareModule: undefined,
-        hydrateFallbackModule: undefined,
-        hasAction: true,
-        hasLoader: false,
-        hasClientAction: false,
-        hasClientLoader: false,
-        hasClientMiddleware: false,
-        hasErrorBoundary: false,
+        ...{ ...route, module: '', clientActionModule: undefined, clientLoaderModule: undefined },
+        ...{ clientMiddlewareModule: undefined, hydrateFallbackModule: undefined },
+        ...{ hasAction: true, hasLoader: false, hasClientAction: false, hasClientLoader: false },
+        ...{ hasClientMiddleware: false, hasErrorBoundary: false },
       },
     },
     url: '',
@@ -72,22 +64,18 @@ describe('a form that is posted without JavaScript, behind a proxy that terminat
   );
 });
 
-it.each(['GET', 'HEAD'])('redirects a %s request to the canonical path', async (method) => {
-  const response = await openApp().request('/Reach-Us/?about=a', { method });
-  expect(response.status).toBe(301);
-  expect(response.headers.get('location')).toBe('/reach-us?about=a');
-});
+it.each(['GET', 'HEAD', 'POST'])(
+  'redirects a %s request to the canonical path, except POST',
+  async (method) => {
+    const response = await openApp().request('/Reach-Us/?about=a', { method });
+    const redirects = method !== 'POST';
+    expect(response.status === 301).toBe(redirects);
+    expect(response.headers.get('location')).toBe(redirects ? '/reach-us?about=a' : null);
+  },
+);
 
-it('does not redirect a POST request to the canonical path', async () => {
-  const response = await openApp().request('/reach-us/', { method: 'POST' });
-  expect(response.status).not.toBe(301);
-});
-
-const tooLarge = {
-  method: 'POST',
-  headers: { accept: html, 'content-type': formType },
-  body: 'x'.repeat(65 * 1024),
-};
+const formHeaders = { accept: html, 'content-type': formType };
+const tooLarge = { method: 'POST', headers: formHeaders, body: 'x'.repeat(65 * 1024) };
 
 it.each([
   ['/%00', { headers: { accept: html } }, 400, 'an invalid character'],
@@ -96,21 +84,22 @@ it.each([
 ])('returns a plain error page if a browser requests %s', async (path, request, status, text) => {
   const response = await openApp().request(path, request);
   expect(response.status).toBe(status);
-  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
-  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    ...{ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+    'content-security-policy': expect.stringMatching(/^default-src 'none'/),
+  });
   expect(await response.text()).toContain(text);
 });
 
 it.each([
-  ['/%00', {}, 400],
-  ['/%00', { headers: { accept: '*/*' } }, 400],
-  ['/%00', { headers: { accept: 'application/json, text/html;q=0.5' } }, 400],
-  ['/api/product/get-single/%00', { headers: { accept: html } }, 400],
-  ['/uploads/%00.jpg', { headers: { accept: html } }, 400],
-])('returns problem+json for the path %s with the request options %j', async (path, request, status) => {
-  const response = await openApp().request(path, request);
-  expect(response.status).toBe(status);
+  ['/%00', {}],
+  ['/%00', { accept: '*/*' }],
+  ['/%00', { accept: 'application/json, text/html;q=0.5' }],
+  ['/api/product/get-single/%00', { accept: html }],
+  ['/uploads/%00.jpg', { accept: html }],
+])('returns problem+json for the path %s with the headers %j', async (path, headers) => {
+  const response = await openApp().request(path, { headers });
+  expect(response.status).toBe(400);
   expect(response.headers.get('content-type')).toBe('application/problem+json');
 });
 

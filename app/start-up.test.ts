@@ -28,27 +28,23 @@ async function closing(
   return closed;
 }
 
+const stop = async () => undefined;
+
 it('waits for the responses in progress, and then closes the database', async () => {
   const responses = Promise.withResolvers<void>();
   const database = Promise.withResolvers<void>();
-  const steps: string[] = [];
+  const closeDatabase = vi.fn(() => database.promise);
+  const onClosed = vi.fn();
   const settled = () => new Promise((resolve) => setImmediate(resolve));
-  const shopClosed = closeShop({
-    server: { close: (done) => void responses.promise.then(done) },
-    worker: { stop: async () => undefined },
-    emailWorker: { stop: async () => undefined },
-    database: {
-      close: () => {
-        steps.push('database');
-        return database.promise;
-      },
-    },
-  }).then(() => steps.push('shop'));
+  const server = { close: (done: () => void) => void responses.promise.then(done) };
+  const parts = { server, worker: { stop }, emailWorker: { stop }, database: { close: closeDatabase } };
+  const shopClosed = closeShop(parts).then(onClosed);
   await settled();
-  expect(steps).toEqual([]);
+  expect(closeDatabase).not.toHaveBeenCalled();
   responses.resolve();
   await settled();
-  expect(steps).toEqual(['database']);
+  expect(closeDatabase).toHaveBeenCalledOnce();
+  expect(onClosed).not.toHaveBeenCalled();
   database.resolve();
   await shopClosed;
 });
@@ -56,18 +52,15 @@ it('waits for the responses in progress, and then closes the database', async ()
 it('closes the database after nine seconds even if work is still in progress, and leaves no timer', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const stop = async () => undefined;
   const close = vi.fn(stop);
-  const closeWith = (stopWorker: () => Promise<void>) =>
-    closeShop({
-      server: { close: (done) => done() },
-      worker: { stop: stopWorker },
-      emailWorker: { stop },
-      database: { close },
-    });
-  await closeWith(stop);
+  const parts = {
+    server: { close: (done: () => void) => done() },
+    emailWorker: { stop },
+    database: { close },
+  };
+  await closeShop({ ...parts, worker: { stop } });
   expect(vi.getTimerCount()).toBe(0);
-  const late = closeWith(never);
+  const late = closeShop({ ...parts, worker: { stop: never } });
   await vi.advanceTimersByTimeAsync(8999);
   expect(close).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(1);
@@ -82,13 +75,12 @@ it('closes the database last, even if a worker never stops [S-PAY-15]', async ()
 });
 
 it.for([
-  ['worker', ['email worker', 'connections', 'database']],
-  ['email worker', ['worker', 'connections', 'database']],
-] as const)('closes the other parts even if stopping the %s fails', async ([failing, others]) => {
+  ['stopWorker', ['email worker', 'connections', 'database']],
+  ['stopEmailWorker', ['worker', 'connections', 'database']],
+] as const)('closes the other parts even if `%s` fails', async ([failing, others]) => {
   const closed: string[] = [];
-  const stop = () => Promise.reject(new Error(`${failing} failed`));
-  const parts = failing === 'worker' ? { stopWorker: stop } : { stopEmailWorker: stop };
-  await expect(closing(parts, closed)).rejects.toThrow(`${failing} failed`);
+  const stop = () => Promise.reject(new Error('cannot stop'));
+  await expect(closing({ [failing]: stop }, closed)).rejects.toThrow('cannot stop');
   expect(closed).toEqual(others);
 });
 

@@ -26,13 +26,8 @@ const it = base.extend('pair', { scope: 'file' }, async ({ world }, { onCleanup 
   const dataDir = makeTempFolder('pair');
   mkdirSync(path.join(dataDir, 'uploads'));
   const open = async () => {
-    const settings = {
-      DATA_DIR: dataDir,
-      DATABASE_URL: url,
-      PUBLIC_URL: 'http://shop.test',
-      LOG_LEVEL: 'silent',
-    };
-    const opened = await createShop(settings, root);
+    const paths = { DATA_DIR: dataDir, DATABASE_URL: url, PUBLIC_URL: 'http://shop.test' };
+    const opened = await createShop({ ...paths, LOG_LEVEL: 'silent' }, root);
     return { ...opened, app: createApp(opened) };
   };
   const pair = [await open(), await open()] as const;
@@ -87,18 +82,14 @@ it('counts wrong sign-in codes in both processes together [S-AUTH-12]', async ({
   if (!opened) return;
   const [{ app, shop }, other] = opened.pair;
   const email = 'guessed@example.in';
+  const headers = { 'content-type': 'application/json' };
   const post = (target: typeof app, endpoint: string, body: unknown) =>
-    target.request(`/api/user/${endpoint}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+    target.request(`/api/user/${endpoint}`, { method: 'POST', headers, body: JSON.stringify(body) });
   await post(app, 'send-otp', { email });
   const code = await sentCode(shop, email);
   const wrong = differentCode(code);
-  await Promise.all(
-    [app, other.app, app, other.app, app].map((target) => post(target, 'verify-otp', { email, otp: wrong })),
-  );
+  const targets = [app, other.app, app, other.app, app];
+  await Promise.all(targets.map((target) => post(target, 'verify-otp', { email, otp: wrong })));
   expect((await post(other.app, 'verify-otp', { email, otp: code })).status).toBe(400);
 });
 

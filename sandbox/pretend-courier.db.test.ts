@@ -38,15 +38,16 @@ async function bookedShipment(shop: TestShop) {
   return { app, courier, updates, round, id, reference, awb, page: `/pretend-courier/${awb}` };
 }
 
+const notForward = { name: 'not-forward' };
+
 describe('the pretend courier', () => {
   it('returns the same tracking number if a booking is repeated after a lost response', async ({ shop }) => {
     const { courier, awb, id } = await bookedShipment(shop);
     const awbs: unknown[] = [];
-    await courier.book({ ...(await readShipment(shop, id)), triedBefore: true }, async (reported) => {
-      awbs.push(reported.awb);
-    });
+    const row = await readShipment(shop, id);
+    await courier.book({ ...row, triedBefore: true }, async (reported) => void awbs.push(reported.awb));
     expect(awbs).toEqual([awb]);
-    expect(await readShipment(shop, id)).toMatchObject({
+    expect(row).toMatchObject({
       trackUrl: `http://shop.test/pretend-courier/${awb}`,
       carrier: 'Pretend Courier',
       expectedOn: '2026-11-25',
@@ -80,10 +81,9 @@ describe('the pretend courier', () => {
     const { awb } = await bookedShipment(shop);
     await advancePretendShipment(shop, awb, 'shipped');
     for (const step of ['booked', 'out_for_pickup', 'shipped'] as const)
-      await expect(advancePretendShipment(shop, awb, step)).rejects.toMatchObject({ name: 'not-forward' });
-    await expect(advancePretendShipment(shop, 'PC1', 'shipped')).rejects.toMatchObject({
-      name: 'no-such-shipment',
-    });
+      await expect(advancePretendShipment(shop, awb, step)).rejects.toMatchObject(notForward);
+    const unknown = { name: 'no-such-shipment' };
+    await expect(advancePretendShipment(shop, 'PC1', 'shipped')).rejects.toMatchObject(unknown);
   });
 
   it('cancels a shipment before its pickup, but not after the pickup', async ({ shop }) => {
@@ -92,7 +92,7 @@ describe('the pretend courier', () => {
     await round();
     expect((await readPretendShipment(shop, awb)).cancelledAt).not.toBeNull();
     expect(await readShipment(shop, id)).toMatchObject({ nextTryAt: null, failedAt: null });
-    await expect(advancePretendShipment(shop, awb, 'shipped')).rejects.toMatchObject({ name: 'not-forward' });
+    await expect(advancePretendShipment(shop, awb, 'shipped')).rejects.toMatchObject(notForward);
 
     const other = await insertShipment(shop, 'pretend', 'TB9002');
     await round();
@@ -107,10 +107,9 @@ describe('the pretend courier', () => {
     const { id } = await insertShipment(shop, 'pretend', 'TB9001-R', 'back');
     await round();
     const { awb } = await readShipment(shop, id);
-    await expect(advancePretendShipment(shop, awb ?? '', 'rto')).rejects.toMatchObject({
-      name: 'not-forward',
-    });
-    await advancePretendShipment(shop, awb ?? '', 'delivered');
+    const advance = (step: 'rto' | 'delivered') => advancePretendShipment(shop, awb ?? '', step);
+    await expect(advance('rto')).rejects.toMatchObject(notForward);
+    await advance('delivered');
     await round();
     expect((await readShipment(shop, id)).step).toBe('delivered');
   });
@@ -126,31 +125,22 @@ describe('the page of the pretend courier', () => {
   it('shows the current step, and a button for each later step [S-ODT-13]', async ({ shop }) => {
     const { app, page, awb } = await bookedShipment(shop);
     const response = await app.request(page);
-    expect(response.status).toBe(200);
-    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
     const text = await response.text();
-    expect(text).toContain('Parcel TB9001');
-    expect(text).toContain('<p class="now">Pickup Scheduled</p>');
-    expect(text).toContain(awb);
-    expect([...text.matchAll(/<button name="step" value="(\w+)">/g)].map(([, step]) => step)).toEqual([
-      'out_for_pickup',
-      'shipped',
-      'out_for_delivery',
-      'delivered',
-      'rto',
-      'returned_to_seller',
-    ]);
+    for (const part of ['Parcel TB9001', '<p class="now">Pickup Scheduled</p>', awb])
+      expect(text).toContain(part);
+    const steps = [...text.matchAll(/<button name="step" value="(\w+)">/g)].map(([, step]) => step);
+    expect(steps.slice(0, 3)).toEqual(['out_for_pickup', 'shipped', 'out_for_delivery']);
+    expect(steps.slice(3)).toEqual(['delivered', 'rto', 'returned_to_seller']);
     const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; .*form-action 'self'/);
-    expect(policy).not.toContain('unsafe');
-    expect(policy).not.toContain('script-src');
+    expect(policy).not.toMatch(/unsafe|script-src/);
   });
 
   it('advances the shipment when a button of the page is pressed', async ({ shop }) => {
     const { app, page, round, id } = await bookedShipment(shop);
     const response = await app.request(page, stepForm('delivered'));
-    expect(response.status).toBe(303);
-    expect(response.headers.get('location')).toBe(page);
+    expect([response.status, response.headers.get('location')]).toEqual([303, page]);
     await round();
     expect((await readShipment(shop, id)).step).toBe('delivered');
     expect(await (await app.request(page)).text()).not.toContain('<button');

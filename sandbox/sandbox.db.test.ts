@@ -17,17 +17,9 @@ const production = {
 /** A shop in production. All its settings except `ALLOW_PRETEND` ask for the pretend services. */
 const it = base.extend('producing', ({ shop }) => {
   const { mayPretend } = readConfig({ ...production, DATA_DIR: shop.config.dataDir });
-  const config = { ...shop.config, publicUrl: production.PUBLIC_URL, mayPretend };
-  return {
-    ...shop,
-    config: {
-      ...config,
-      pretendsPayment: true,
-      pretendsCourier: true,
-      pretendsGoogle: true,
-      smtpUrl: undefined,
-    },
-  };
+  const pretends = { pretendsPayment: true, pretendsCourier: true, pretendsGoogle: true };
+  const config = { ...shop.config, ...pretends, publicUrl: production.PUBLIC_URL, mayPretend };
+  return { ...shop, config: { ...config, smtpUrl: undefined } };
 });
 
 it('a shop in production without `ALLOW_PRETEND=1` creates no pretend services, so none can send webhooks', ({
@@ -38,12 +30,8 @@ it('a shop in production without `ALLOW_PRETEND=1` creates no pretend services, 
 });
 
 it.for([
-  '/pretend-bank/order_x',
-  '/pretend-courier/PC1',
-  '/pretend-google',
-  '/pretend-google/client.js',
-  '/dev/mail',
-  '/dev/mail/x.eml',
+  ...['/pretend-bank/order_x', '/pretend-courier/PC1', '/pretend-google', '/pretend-google/client.js'],
+  ...['/dev/mail', '/dev/mail/x.eml'],
 ])('%s is not mounted in production without `ALLOW_PRETEND=1`', async (path, { producing, shop }) => {
   const services = createServices(shop, createPretendServices(shop));
   const app = createApp({ shop: producing, services });

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,17 +23,12 @@ async function startProgram(
   const folder = mkdtempSync(path.join(tmpdir(), 'tanabana-pinned-'));
   const [script, inner] = [path.join(folder, 'start.mjs'), path.join(folder, 'program.mjs')];
   writeFileSync(inner, program);
-  writeFileSync(
-    script,
-    `import { becomePinnedNode } from '${ownModule}'; becomePinnedNode(${JSON.stringify(inner)});`,
-  );
+  const start = `becomePinnedNode(${JSON.stringify(inner)});`;
+  writeFileSync(script, `import { becomePinnedNode } from '${ownModule}'; ${start}`);
   const [file = '', ...args] = command(process.execPath, script);
   const { npm_lifecycle_event: _, ...machine } = process.env;
-  const started: ChildProcess = spawn(file, args, {
-    env: { ...machine, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-    detached: true,
-  });
+  const options: SpawnOptions = { stdio: ['ignore', 'pipe', 'inherit'], detached: true };
+  const started = spawn(file, args, { ...options, env: { ...machine, ...env } });
   let text = '';
   started.stdout?.on('data', (bytes: Buffer) => {
     text += String(bytes);

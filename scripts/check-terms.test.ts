@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { findTermBreaches, tableOfTerms, type Vocabulary } from './check-terms.ts';
-import { withTemporaryTree } from './temporary-tree.ts';
+import { rowsOf, withTemporaryTree } from './temporary-tree.ts';
 
 const vocabulary: Vocabulary = {
   fixed: ['parcels'],
@@ -27,81 +27,32 @@ const found = (files: Record<string, string>) =>
     ),
   );
 
-it.each<[what: string, files: Record<string, string>, breaches: string[]]>([
-  [
-    'a word in an identifier',
-    { 'app/a.ts': 'const one = 1;\nconst parcelFor = one;\n' },
-    ['app/a.ts:2 identifier parcelFor → shipment'],
-  ],
-  [
-    'a word that is refused only as a whole identifier',
-    { 'app/a.ts': 'const answer = 1;\nexport const answerForm = 2;\n' },
-    ['app/a.ts:1 identifier answer → response'],
-  ],
-  [
-    'adjacent words unless an exception surrounds them',
-    { 'app/a.ts': '// Workers go round.\n// It may go round.\nconst goRound = 1;\n' },
-    ['app/a.ts:3 identifier goRound → worker', 'app/a.ts:1 comment go round → worker'],
-  ],
-  [
-    'words in comments, test titles, paths and documents, but not in strings',
-    {
-      'app/parcel.ts': "/**\n * A `parcel`.\n * A parcel.\n */\nconst text = 'Your parcel';\n",
-      'tests/a.test.ts': "it.each([1])('counts a parcel', () => {});\n",
-      'README.md': 'One.\nTwo parcels.\n',
-      'docs/merchant.md': 'Two parcels.\n',
-    },
-    [
-      'app/parcel.ts:1 file parcel → shipment',
-      'app/parcel.ts:3 comment parcel → shipment',
-      'tests/a.test.ts:1 comment parcel → shipment',
-      'README.md:2 document parcels → shipment',
-    ],
-  ],
-  [
-    'the start of a docstring after the id of a requirement',
-    { 'app/a.ts': '/** F-CART-01: What a cart has. */\n/** Returns what. */\n// What it does.\n' },
-    ['app/a.ts:1 docstring f cart 01: what → “Returns …”'],
-  ],
-  [
-    'no word in a path that a pattern excepts',
-    { 'app/a.ts': '// Two answers.\n', 'app/reviews/a.ts': '// Two answers.\n' },
-    ['app/a.ts:1 comment answers → response'],
-  ],
-  [
-    'no fixed name, and no word in a line with a false alarm',
-    { 'app/a.ts': 'const parcels = 1;\n// By parcel post.\n// By parcel.\n' },
-    ['app/a.ts:3 comment parcel → shipment'],
-  ],
-  [
-    'words in every line of every text file for a pattern of `text`',
-    {
-      'app/a.ts': "const one = 'A database line';\n",
-      'docs/a.sql': 'A database line',
-      'a.webp': 'A database line',
-    },
-    ['app/a.ts:1 text database line → connection', 'docs/a.sql:1 text database line → connection'],
-  ],
-  [
-    'words in the comments of style sheets and YAML files',
-    { 'app/a.css': '/* A\n   parcel. */\n.parcel {}\n', 'compose.yaml': 'parcel: 1\n# A parcel.\n' },
-    ['app/a.css:2 comment parcel → shipment', 'compose.yaml:2 comment parcel → shipment'],
-  ],
-  [
-    'no word in migrations, and in the handbook only words of `text`',
-    {
-      'migrations/0000_baseline.sql': '-- A database line\n',
-      'docs/merchant.md': 'A parcel.\nA database line.\n',
-    },
-    ['docs/merchant.md:2 text database line → connection'],
-  ],
-  [
-    "no word in the vocabulary's own table",
-    { 'docs/vocabulary.md': 'a\n<!-- terms -->\n| parcel |\n<!-- /terms -->\nparcel\n' },
-    ['docs/vocabulary.md:5 document parcel → shipment'],
-  ],
-])('finds %s', (_what, files, breaches) => {
-  expect(found(files)).toEqual(breaches);
+const rows = rowsOf(`
+  a word in an identifier | app/a.ts | const one = 1;↵const parcelFor = one; | app/a.ts:2 identifier parcelFor → shipment
+  a word that is refused only as a whole identifier | app/a.ts | const answer = 1;↵export const answerForm = 2; | app/a.ts:1 identifier answer → response
+  adjacent words unless an exception surrounds them | app/a.ts | // Workers go round.↵// It may go round.↵const goRound = 1; | app/a.ts:3 identifier goRound → worker | app/a.ts:1 comment go round → worker
+  words in paths and comments, but not in code and strings | app/parcel.ts | /**↵ * A \`parcel\`.↵ * A parcel.↵ */↵const text = 'Your parcel'; | app/parcel.ts:1 file parcel → shipment | app/parcel.ts:3 comment parcel → shipment
+  a word in a test title | tests/a.test.ts | it.each([1])('counts a parcel', () => {}); | tests/a.test.ts:1 comment parcel → shipment
+  a word in a document | README.md | One.↵Two parcels. | README.md:2 document parcels → shipment
+  the start of a docstring after the id of a requirement | app/a.ts | /** F-CART-01: What a cart has. */↵/** Returns what. */↵// What it does. | app/a.ts:1 docstring f cart 01: what → “Returns …”
+  a word outside the path that a pattern excepts | app/a.ts | // Two answers. | app/a.ts:1 comment answers → response
+  no word in a path that a pattern excepts | app/reviews/a.ts | // Two answers.
+  no fixed name, and no word in a line with a false alarm | app/a.ts | const parcels = 1;↵// By parcel post.↵// By parcel. | app/a.ts:3 comment parcel → shipment
+  a word of the kind text in a string | app/a.ts | const one = 'A database line'; | app/a.ts:1 text database line → connection
+  a word of the kind text in any text file | docs/a.sql | A database line | docs/a.sql:1 text database line → connection
+  no word in an image | a.webp | A database line
+  a word in a comment of a style sheet | app/a.css | /* A↵   parcel. */↵.parcel {} | app/a.css:2 comment parcel → shipment
+  a word in a comment of a YAML file | compose.yaml | parcel: 1↵# A parcel. | compose.yaml:2 comment parcel → shipment
+  no word in migrations | migrations/0000_baseline.sql | -- A database line
+  only words of the kind text in the handbook | docs/merchant.md | A parcel.↵A database line. | docs/merchant.md:2 text database line → connection
+`);
+it.each(rows)('finds %s', (_what, file = '', text = '', ...breaches) => {
+  expect(found({ [file]: `${text}\n` })).toEqual(breaches);
+});
+
+it("finds no word in the vocabulary's own table", () => {
+  const text = 'a\n<!-- terms -->\n| parcel |\n<!-- /terms -->\nparcel\n';
+  expect(found({ 'docs/vocabulary.md': text })).toEqual(['docs/vocabulary.md:5 document parcel → shipment']);
 });
 
 it('finds an alias from a refused word to an allowed word, except for a fixed key', () => {

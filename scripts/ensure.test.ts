@@ -1,33 +1,27 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { testFolder } from '../tests/fixtures/test-folder.ts';
 import { writableNpmCache } from './ensure.mjs';
 
-let folder = '';
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'tanabana-cache-'));
-  return () => {
-    vi.unstubAllEnvs();
-    rmSync(folder, { recursive: true });
-  };
-});
+afterEach(() => void vi.unstubAllEnvs());
 
 it('uses npm’s cache and does not remove it', () => {
-  vi.stubEnv('npm_config_cache', path.join(folder, 'cache'));
+  const own = path.join(testFolder('cache'), 'cache');
+  vi.stubEnv('npm_config_cache', own);
   const { cache, remove } = writableNpmCache();
   remove();
-  expect(cache).toBe(path.join(folder, 'cache'));
+  expect(cache).toBe(own);
   expect(existsSync(cache)).toBe(true);
 });
 
 it('uses a temporary cache if npm’s is not writable, and removes it', () => {
   // Even root cannot create a folder below a file.
-  const file = path.join(folder, 'file');
+  const file = path.join(testFolder('cache'), 'file');
   writeFileSync(file, '');
   vi.stubEnv('npm_config_cache', path.join(file, 'cache'));
   const { cache, remove } = writableNpmCache();
-  expect(cache).not.toContain(folder);
+  expect(cache).not.toContain(file);
   expect(existsSync(cache)).toBe(true);
   remove();
   expect(existsSync(cache)).toBe(false);

@@ -100,36 +100,37 @@ it('reads all imports and started scripts except type imports', () => {
   const others = Object.fromEntries(
     ['b.ts', 'c.ts', 'd.tsx', 'e.ts', 'f.mjs'].map((name) => [`app/${name}`, '']),
   );
-  expect(withTemporaryTree({ 'app/a.ts': text, ...others }, readImports).get('app/a.ts')).toEqual([
-    'app/b.ts',
-    'app/c.ts',
-    'app/d.tsx',
-    'app/f.mjs',
-  ]);
+  const imports = withTemporaryTree({ 'app/a.ts': text, ...others }, readImports).get('app/a.ts');
+  expect(imports).toEqual(['app/b.ts', 'app/c.ts', 'app/d.tsx', 'app/f.mjs']);
 });
 
 describe('the list of changed files', () => {
-  /** Runs `act` in a checkout on the branch `work` with four committed files. */
-  const inCheckout = <T>(act: (root: string, git: (...args: string[]) => void) => T) =>
+  /** Runs `act` in a checkout on the branch `work` with four committed files. `git` runs one command. */
+  const inCheckout = <T>(act: (root: string, git: (command: string) => void) => T) =>
     withTemporaryTree({ 'a.ts': 'a', 'b.ts': 'b', 'c.ts': 'c', '.gitignore': '*.js\n' }, (root) => {
       const { GIT_DIR: _folder, GIT_WORK_TREE: _tree, GIT_INDEX_FILE: _index, ...env } = process.env;
       const settings = ['user.name=Tests', 'user.email=tests@example.com', 'commit.gpgsign=false'];
       const options = ['-C', root, ...settings.flatMap((setting) => ['-c', setting])];
-      const git = (...args: string[]) => {
-        const { status, stderr } = spawnSync('git', [...options, ...args], { encoding: 'utf8', env });
-        if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`);
+      const git = (command: string) => {
+        const args = [...options, ...command.split(' ')];
+        const { status, stderr } = spawnSync('git', args, { encoding: 'utf8', env });
+        if (status !== 0) throw new Error(`git ${command}: ${stderr}`);
       };
-      git('init', '--quiet', '--initial-branch=main');
-      git('add', '--all');
-      git('commit', '--quiet', '--message=first');
-      git('switch', '--quiet', '--create', 'work');
+      git('init --quiet --initial-branch=main');
+      git('add --all');
+      git('commit --quiet --message=first');
+      git('switch --quiet --create work');
       return act(root, git);
     });
 
-  it('contains committed, changed, moved, removed and new files', () => {
+  it('contains committed, changed, moved, removed and new files, but no later commits on main', () => {
     const change = inCheckout((root, git) => {
       writeFileSync(path.join(root, 'a.ts'), 'changed');
-      git('commit', '--quiet', '--all', '--message=second');
+      git('commit --quiet --all --message=second');
+      git('switch --quiet main');
+      writeFileSync(path.join(root, '.gitignore'), '*.js\n*.map\n');
+      git('commit --quiet --all --message=later');
+      git('switch --quiet work');
       rmSync(path.join(root, 'b.ts'));
       writeFileSync(path.join(root, 'ignored.js'), '');
       renameSync(path.join(root, 'c.ts'), path.join(root, 'new file ü.ts'));
@@ -138,32 +139,15 @@ describe('the list of changed files', () => {
     expect(change).toEqual({ against: 'main', changed: ['a.ts', 'b.ts', 'c.ts', 'new file ü.ts'] });
   });
 
-  it('leaves out later commits on main', () => {
-    const change = inCheckout((root, git) => {
-      git('switch', '--quiet', 'main');
-      writeFileSync(path.join(root, 'a.ts'), 'changed');
-      git('commit', '--quiet', '--all', '--message=second');
-      git('switch', '--quiet', 'work');
-      return readChange(root);
+  it('is compared to origin/main without a branch main, and is undefined without both and without git', () => {
+    const changes = inCheckout((root, git) => {
+      git('update-ref refs/remotes/origin/main HEAD');
+      git('branch --quiet --delete --force main');
+      const compared = readChange(root);
+      git('update-ref -d refs/remotes/origin/main');
+      return [compared, readChange(root)];
     });
-    expect(change?.changed).toEqual([]);
-  });
-
-  it('is compared to origin/main if there is no branch main', () => {
-    const change = inCheckout((root, git) => {
-      git('update-ref', 'refs/remotes/origin/main', 'HEAD');
-      git('branch', '--quiet', '--delete', '--force', 'main');
-      return readChange(root);
-    });
-    expect(change).toEqual({ against: 'origin/main', changed: [] });
-  });
-
-  it('is undefined without a branch main and without git', () => {
-    const change = inCheckout((root, git) => {
-      git('branch', '--quiet', '--delete', 'main');
-      return readChange(root);
-    });
-    expect(change).toBeUndefined();
+    expect(changes).toEqual([{ against: 'origin/main', changed: [] }, undefined]);
     expect(withTemporaryTree({ 'a.ts': '' }, readChange)).toBeUndefined();
   });
 });

@@ -84,26 +84,18 @@ describe('the primary process', () => {
   });
 });
 
-describe('a worker process', () => {
-  it('ignores Ctrl-C and SIGHUP', () => {
-    const { close } = closing();
-    closeOnSigterm(close);
-    for (const signal of ['SIGINT', 'SIGHUP']) expect(signalled.emit(signal)).toBe(true);
-    expect(close).not.toHaveBeenCalled();
-    expect(exits).toEqual([]);
-  });
-
-  it('exits with 0 after it has closed once on SIGTERM', async () => {
-    const { close, end } = closing();
-    closeOnSigterm(close);
-    signalled.emit('SIGTERM');
-    expect(signalled.emit('SIGTERM')).toBe(true);
-    expect(close).toHaveBeenCalledOnce();
-    expect(exits).toEqual([]);
-    end();
-    await settle();
-    expect(exits).toEqual([0]);
-  });
+it('a worker process ignores Ctrl-C and SIGHUP, and exits with 0 after it has closed once on SIGTERM', async () => {
+  const { close, end } = closing();
+  closeOnSigterm(close);
+  for (const signal of ['SIGINT', 'SIGHUP']) expect(signalled.emit(signal)).toBe(true);
+  expect(close).not.toHaveBeenCalled();
+  signalled.emit('SIGTERM');
+  expect(signalled.emit('SIGTERM')).toBe(true);
+  expect(close).toHaveBeenCalledOnce();
+  expect(exits).toEqual([]);
+  end();
+  await settle();
+  expect(exits).toEqual([0]);
 });
 
 it.each([
@@ -119,23 +111,19 @@ it.each([
   expect(errors).toBe('The database cannot be closed.\n');
 });
 
-describe('watching npm', () => {
-  it('calls `act` once after npm has exited, and does not keep the process running', () => {
-    startedByNpm();
-    const timers = vi.spyOn(globalThis, 'setInterval');
-    const act = vi.fn();
-    onNpmExit(act);
-    expect(timers.mock.results.map(({ value }) => value.hasRef())).toEqual([false]);
-    vi.advanceTimersByTime(10_000);
-    expect(act).not.toHaveBeenCalled();
-    endNpm();
-    vi.advanceTimersByTime(10_000);
-    expect(act).toHaveBeenCalledOnce();
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  it('does nothing if npm did not start the process', () => {
-    onNpmExit(() => undefined);
-    expect(vi.getTimerCount()).toBe(0);
-  });
+it('`onNpmExit` calls `act` once after npm has exited, and does nothing if npm did not start the process', () => {
+  const act = vi.fn();
+  onNpmExit(act);
+  expect(vi.getTimerCount()).toBe(0);
+  startedByNpm();
+  const timers = vi.spyOn(globalThis, 'setInterval');
+  onNpmExit(act);
+  // The timer does not keep the process running.
+  expect(timers.mock.results.map(({ value }) => value.hasRef())).toEqual([false]);
+  vi.advanceTimersByTime(10_000);
+  expect(act).not.toHaveBeenCalled();
+  endNpm();
+  vi.advanceTimersByTime(10_000);
+  expect(act).toHaveBeenCalledOnce();
+  expect(vi.getTimerCount()).toBe(0);
 });

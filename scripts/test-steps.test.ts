@@ -43,51 +43,34 @@ it.each<[string, Step[], string]>([
   expect(status).toBe(1);
 });
 
-it('names missing engines directly above the last line', () => {
-  const missing = [{ engine: 'webkit', reason: 'no driver' }];
+it('names missing engines directly above the last line, and counts each as a failure if CI is set', () => {
+  const missing = ['firefox', 'webkit'].map((engine) => ({ engine, reason: 'no driver' }));
   const { lines, status } = endOf([good], { missing });
-  expect(lines.slice(-2)).toEqual(['NOT RUN: webkit (no driver)', '6 passed, 0 failed']);
+  const notRun = missing.map(({ engine }) => `NOT RUN: ${engine} (no driver)`);
+  expect(lines.slice(-3)).toEqual([...notRun, '6 passed, 0 failed']);
   expect(status).toBe(0);
+  const inCi = endOf([good], { missing, ci: '1' });
+  expect([inCi.lines.at(-1), inCi.status]).toEqual(['6 passed, 2 failed', 1]);
 });
 
-it('counts each missing engine as a failure if CI is set', () => {
-  const missing = ['firefox', 'webkit'].map((engine) => ({ engine, reason: 'not installed' }));
-  const { lines, status } = endOf([good], { missing, ci: '1' });
-  expect(lines.at(-1)).toBe('6 passed, 2 failed');
-  expect(status).toBe(1);
-});
-
-const run = (name: string, ...tests: [fullName: string, status: string][]) => ({
+/** The results of a file with two tests in one project. The second test has passed. */
+const run = (name: string, status: string) => ({
   name,
-  assertionResults: tests.map(([fullName, status]) => ({ fullName, status })),
+  assertionResults: Object.entries({ sells: status, holds: 'passed' }).map(([fullName, status]) => ({
+    fullName,
+    status,
+  })),
 });
 
-const [sells, skipped, pending] = ['sells one', 'skipped', 'pending'] as const;
-
-it.each<[what: string, testResults: ReturnType<typeof run>[], listed: string[]]>([
+it.each([
   [
     'a test that was skipped in each of its projects',
-    [
-      run('a.test.ts', [sells, skipped], ['holds', 'passed']),
-      run('a.test.ts', [sells, pending], ['holds', 'passed']),
-    ],
-    ['a.test.ts: sells one'],
+    [run('a', 'skipped'), run('a', 'pending')],
+    ['a: sells'],
   ],
-  [
-    'no test that passed in one project',
-    [run('a.test.ts', [sells, skipped]), run('a.test.ts', [sells, 'passed'])],
-    [],
-  ],
-  [
-    'no test that failed in one project',
-    [run('a.test.ts', [sells, skipped]), run('a.test.ts', [sells, 'failed'])],
-    [],
-  ],
-  [
-    'a skipped test whose name is that of a passed test in another file',
-    [run('a.test.ts', [sells, 'passed']), run('b.test.ts', [sells, skipped])],
-    ['b.test.ts: sells one'],
-  ],
+  ['no test that passed in one project', [run('a', 'skipped'), run('a', 'passed')], []],
+  ['no test that failed in one project', [run('a', 'skipped'), run('a', 'failed')], []],
+  ['a skipped test if another file has its name', [run('a', 'passed'), run('b', 'skipped')], ['b: sells']],
 ])('lists as never run %s', (_what, testResults, listed) => {
   expect(listNeverRun({ testResults })).toEqual(listed);
 });

@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { createApp } from '../app/app.server.ts';
 import { readCart } from '../app/cart/read-cart.server.ts';
 import { outbox } from '../app/foundation/tables.server.ts';
@@ -22,33 +22,27 @@ async function ordersOf(shop: TestShop, email: string) {
   return (await listOrdersOfCustomer(shop, id, all)).orders;
 }
 
-describe('the past orders of the demo', () => {
-  it('are packed, cancelled, or delivered and returnable or not [S-ODT-16]', async ({ shop }) => {
-    const states: OrderState[] = (await ordersOf(shop, 'meera@example.in')).map(({ state }) => state);
-    expect(states).toEqual(['packed', 'delivered', 'cancelled', 'delivered']);
-    expect(await ordersOf(shop, 'sofia@example.com')).toEqual([]);
-    const [, fresh, , old] = await ordersOf(shop, 'meera@example.in');
-    expect(fresh).toMatchObject({ mayReturn: true, mayCancel: false });
-    expect(old).toMatchObject({ mayReturn: false, mayCancel: false });
-  });
+it('the past orders of the demo are packed with tracking URL and invoice, cancelled and refunded, or delivered and returnable or not [S-ODT-11 S-ODT-12 S-ODT-16]', async ({
+  shop,
+}) => {
+  const orders = await ordersOf(shop, 'meera@example.in');
+  const states: OrderState[] = orders.map(({ state }) => state);
+  expect(states).toEqual(['packed', 'delivered', 'cancelled', 'delivered']);
+  const [packed, fresh, , old] = orders;
+  expect(packed?.tracking_info?.tracking_data.track_url).toMatch(/\/pretend-courier\/PC\d{12}$/);
+  expect(packed?.label_url).not.toBeNull();
+  expect(fresh).toMatchObject({ mayReturn: true, mayCancel: false });
+  expect(old).toMatchObject({ mayReturn: false, mayCancel: false });
+  expect(await ordersOf(shop, 'sofia@example.com')).toEqual([]);
+  const { id } = await signInAs(shop, 'meera@example.in');
+  const refunds = (await listMoneyEvents(shop, id)).filter(({ kind }) => kind === 'refund');
+  expect(refunds).toMatchObject([{ amount: 3250, state: 'done' }]);
+});
 
-  it('include a packed order with tracking URL and invoice [S-ODT-11 S-ODT-12]', async ({ shop }) => {
-    const [packed] = await ordersOf(shop, 'meera@example.in');
-    expect(packed?.tracking_info?.tracking_data.track_url).toMatch(/\/pretend-courier\/PC\d{12}$/);
-    expect(packed?.label_url).not.toBeNull();
-  });
-
-  it('include a cancelled order, which is refunded', async ({ shop }) => {
-    const { id } = await signInAs(shop, 'meera@example.in');
-    const refunds = (await listMoneyEvents(shop, id)).filter(({ kind }) => kind === 'refund');
-    expect(refunds).toMatchObject([{ amount: 3250, state: 'done' }]);
-  });
-
-  it('cause no email, and their products are not in the cart', async ({ shop }) => {
-    const { id } = await signInAs(shop, 'meera@example.in');
-    expect(await shop.db.select().from(outbox)).toEqual([]);
-    expect((await readCart(shop, id)).items).toEqual([]);
-  });
+it('the past orders of the demo cause no email, and their products are not in the cart', async ({ shop }) => {
+  const { id } = await signInAs(shop, 'meera@example.in');
+  expect(await shop.db.select().from(outbox)).toEqual([]);
+  expect((await readCart(shop, id)).items).toEqual([]);
 });
 
 it('a cancellation of the demo’s packed order refunds its payment [S-ODT-14]', async ({ shop }) => {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { listCategories, listLatest } from '../app/catalogue/catalogue.server.ts';
 import { createFolderStorage } from '../app/foundation/files/uploads-folder.server.ts';
 import { listReviews } from '../app/reviews/reviews.server.ts';
@@ -30,40 +30,31 @@ const it = base.extend('bareShop', async ({ shop }) => {
   return shop;
 });
 
-describe('the first start of a shop', () => {
-  it('creates content and categories, but no products, for an owner’s own shop', async ({ bareShop }) => {
-    expect(await isShopEmpty(bareShop)).toBe(true);
-    await seedContent(bareShop);
-    expect(await isShopEmpty(bareShop)).toBe(false);
-    expect(await listCategories(bareShop)).toHaveLength(5);
-    expect(await listLatest(bareShop, 1)).toEqual([]);
-    expect(await listReviews(bareShop, { limit: 1 })).toEqual([]);
-  });
-
-  it('also creates products, reviews and orders for a demo shop', async ({ bareShop }) => {
-    await seedContent(bareShop);
-    await seedProductsAndCustomers(bareShop);
-    await seedOrders(bareShop);
-    expect(await listLatest(bareShop, 1)).toHaveLength(1);
-    expect(await listReviews(bareShop, { limit: 1 })).toHaveLength(1);
-  });
+it('the first start of a shop creates content and categories, but products, reviews and orders only for a demo shop', async ({
+  bareShop,
+}) => {
+  expect(await isShopEmpty(bareShop)).toBe(true);
+  await seedContent(bareShop);
+  expect(await isShopEmpty(bareShop)).toBe(false);
+  expect(await listCategories(bareShop)).toHaveLength(5);
+  expect(await listLatest(bareShop, 1)).toEqual([]);
+  expect(await listReviews(bareShop, { limit: 1 })).toEqual([]);
+  await seedProductsAndCustomers(bareShop);
+  await seedOrders(bareShop);
+  expect(await listLatest(bareShop, 1)).toHaveLength(1);
+  expect(await listReviews(bareShop, { limit: 1 })).toHaveLength(1);
 });
 
-describe('the files that the first start copies', () => {
+it('the first start copies all images and videos for a demo shop, but no products’ files for an owner’s own shop', async ({
+  dataDir,
+}) => {
   const from = path.join(import.meta.dirname, 'uploads');
-
-  it('are all images and videos for a demo shop', async ({ dataDir }) => {
-    const to = path.join(dataDir, 'copied');
-    expect(await copyUploads(from, createFolderStorage(to))).toBe(readdirSync(from).length);
-    expect(readdirSync(to)).toEqual(readdirSync(from));
-  });
-
-  it('are those of the content, but not of products, for an owner’s own shop', async ({ dataDir }) => {
-    const to = path.join(dataDir, 'copied');
-    await copyUploads(from, createFolderStorage(to), false);
-    const shown = JSON.stringify([banners, videos, tiles, categories]);
-    const named = readdirSync(from).filter((file) => shown.includes(`"${file}"`));
-    expect(named.length).toBeGreaterThan(0);
-    expect(readdirSync(to)).toEqual(named);
-  });
+  const [forDemo, forOwner] = [path.join(dataDir, 'demo'), path.join(dataDir, 'owner')];
+  expect(await copyUploads(from, createFolderStorage(forDemo))).toBe(readdirSync(from).length);
+  expect(readdirSync(forDemo)).toEqual(readdirSync(from));
+  await copyUploads(from, createFolderStorage(forOwner), false);
+  const shown = JSON.stringify([banners, videos, tiles, categories]);
+  const named = readdirSync(from).filter((file) => shown.includes(`"${file}"`));
+  expect(named.length).toBeGreaterThan(0);
+  expect(readdirSync(forOwner)).toEqual(named);
 });

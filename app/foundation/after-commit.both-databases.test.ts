@@ -8,24 +8,16 @@ import { openLog } from './log.server.ts';
 import { inTransaction, type Shop, type Tx } from './shop.server.ts';
 import { outbox } from './tables.server.ts';
 
-const email = {
-  kind: 'test',
-  to: 'asha@example.in',
-  subject: 'Namaste',
-  text: 'Hello',
-  html: '<p>Hello</p>',
-};
+const email = { kind: 'test', to: 'asha@example.in', subject: 'Namaste', text: 'Hello', html: '' };
 const failure = new Error('rolled back by the test');
 
-/** Returns functions that record the order in which effects run, and the lines of the log. */
-function recorder() {
+/** `record` records the order in which effects run, and the lines of the log. */
+const it = base.extend('record', () => {
   const ran: string[] = [];
   const lines: string[] = [];
   const log = openLog('warn', { write: (line: string) => void lines.push(line) });
   return { ran, lines, log, note: (name: string) => () => void ran.push(name) };
-}
-
-const it = base.extend('record', () => recorder());
+});
 
 /** Runs `work` in a transaction that is then rolled back. */
 async function rolledBack(shop: Shop, work: (tx: Tx) => Promise<unknown>) {
@@ -87,27 +79,22 @@ it('runs the effects of nested transactions in order, after the outer commit', a
   expect(shop.recorded.emailWakes).toBe(1);
 });
 
-it.for(['inner', 'outer'])(
-  'runs no effect of a nested transaction if the %s transaction is rolled back',
-  async (which, { shop, record }) => {
-    const effects = async (tx: Tx) => {
-      tx.afterCommit(record.note('inner'));
-      tx.wakeEmailWorker();
-    };
-    if (which === 'outer') await rolledBack(shop, (outer) => inTransaction(outer, effects));
-    else
-      await inTransaction(shop, async (outer) => {
-        outer.afterCommit(record.note('outer'));
-        await rolledBack(outer, effects);
-      });
-    expect(record.ran).toEqual(which === 'outer' ? [] : ['outer']);
-    expect(shop.recorded.emailWakes).toBe(0);
-  },
-);
-
-it('runs an effect at once if the effect is registered outside a transaction', ({ shop, record }) => {
-  shop.afterCommit(record.note('effect'));
-  expect(record.ran).toEqual(['effect']);
+it('runs no effect of a nested transaction if it or the outer transaction is rolled back', async ({
+  shop,
+  record,
+}) => {
+  const effects = async (tx: Tx) => {
+    tx.afterCommit(record.note('inner'));
+    tx.wakeEmailWorker();
+  };
+  await rolledBack(shop, (outer) => inTransaction(outer, effects));
+  expect(record.ran).toEqual([]);
+  await inTransaction(shop, async (outer) => {
+    outer.afterCommit(record.note('outer'));
+    await rolledBack(outer, effects);
+  });
+  expect(record.ran).toEqual(['outer']);
+  expect(shop.recorded.emailWakes).toBe(0);
 });
 
 it('runs workers outside the transaction in which they are started or woken', async ({ ownShop, record }) => {

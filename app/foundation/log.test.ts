@@ -9,15 +9,12 @@ function lineOf(err: unknown): string {
   return lines.join('');
 }
 
-const databaseError = Object.assign(
-  new Error('new row for relation "messages" violates check constraint "lengths"'),
-  {
-    code: '23514',
-    constraint: 'lengths',
-    table: 'messages',
-    detail: 'Failing row contains (Asha Rao, asha@example.in, Namaste).',
-  },
-);
+const text = 'new row for relation "messages" violates check constraint "lengths"';
+const details = { code: '23514', constraint: 'lengths', table: 'messages' };
+const databaseError = Object.assign(new Error(text), {
+  ...details,
+  detail: 'Failing row contains (Asha Rao, asha@example.in, Namaste).',
+});
 const params = ['Asha Rao', 'asha@example.in', 'Namaste\n    at home (/jaipur.ts:1:1)'];
 const queryError = new DrizzleQueryError('insert into messages values ($1, $2, $3)', params, databaseError);
 
@@ -39,14 +36,9 @@ it('logs an error with its message and stack frames', () => {
   expect(err.stack[0]).toMatch(/^at .*log\.test\.ts:\d+:\d+\)?$/);
 });
 
-it('redacts an invalid value in the message of a database error', () => {
-  const dataError = Object.assign(new Error('invalid input syntax for type uuid: "Asha Rao"'), {
-    code: '22P02',
-  });
-  expect(JSON.parse(lineOf(dataError)).err.message).toBe('invalid input syntax for type uuid: "[cut]"');
-});
-
-it('redacts the recipient’s address in the error message of a mail server', () => {
+it('redacts an invalid value in the message of a database error, and the address in that of a mail server', () => {
+  const invalid = Object.assign(new Error('invalid input for type uuid: "Asha Rao"'), { code: '22P02' });
+  expect(JSON.parse(lineOf(invalid)).err.message).toBe('invalid input for type uuid: "[cut]"');
   const smtpError = new Error('550 <asha@example.in>: no such mailbox');
   expect(JSON.parse(lineOf(smtpError)).err.message).toBe('550 <[cut]>: no such mailbox');
 });

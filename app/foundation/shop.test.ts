@@ -3,17 +3,10 @@ import { expectTypeOf, it } from 'vitest';
 import type { createPoller } from './jobs/poller.server.ts';
 import type { inTransaction, RootShop, Shop, Tx } from './shop.server.ts';
 
-it('does not accept a `Shop` as the argument of a use case that requires a transaction', () => {
+it('accepts only a `Tx` where a use case requires a transaction, and only a `RootShop` where a worker starts', () => {
   expectTypeOf<Shop>().not.toExtend<Tx>();
   expectTypeOf<Parameters<Parameters<typeof inTransaction>[1]>[0]>().toEqualTypeOf<Tx>();
-});
-
-it('accepts a `Tx` and a `RootShop` as the argument of a function that takes a `Shop`', () => {
-  expectTypeOf<Tx>().toExtend<Shop>();
-  expectTypeOf<RootShop>().toExtend<Shop>();
-});
-
-it('does not accept a `Tx` as the argument of a function that starts a worker', () => {
   expectTypeOf<Parameters<typeof createPoller>[0]>().toEqualTypeOf<RootShop>();
   expectTypeOf<Tx>().not.toExtend<RootShop>();
+  expectTypeOf<Tx | RootShop>().toExtend<Shop>();
 });

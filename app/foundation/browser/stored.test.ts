@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { type PretendBrowser, pretendBrowser } from '../../../tests/doubles/browser.ts';
 import { textAt } from '../http/api-client.ts';
+import { createStore } from './store.ts';
 import { asJson, asText, stored } from './stored.ts';
 
 let browser: PretendBrowser;
@@ -29,23 +30,17 @@ const storedName = () =>
     'sessionStorage',
   );
 
-it('stores and removes a text in the browser’s storage', () => {
-  const text = storedText();
+it('stores and removes a text in the browser’s storage, and calls listeners until they are unsubscribed', () => {
+  const { text, received, stop } = subscribed();
   expect(text.read()).toBeNull();
   text.write('cloth');
   expect(browser.storage.get('a')).toBe('cloth');
   expect(storedText().read()).toBe('cloth');
   text.write(null);
   expect(browser.storage.has('a')).toBe(false);
-});
-
-it('calls a listener after each change of the stored text, until the listener is unsubscribed', () => {
-  const { text, received, stop } = subscribed();
-  text.write('one');
-  text.write(null);
   stop();
   text.write('two');
-  expect(received).toEqual(['one', null]);
+  expect(received).toEqual(['cloth', null]);
 });
 
 it('calls a listener when another tab changes the key or clears the storage, but not for other keys', () => {
@@ -83,22 +78,16 @@ it('keeps a text in memory while the browser’s storage is blocked, and then re
   expect(text.read()).toBe('three');
 });
 
-it('stores a value as JSON in the tab’s storage, and removes it', () => {
+it('stores a value as JSON in the tab’s storage, reads the same object until the text changes, and removes it', () => {
   const name = storedName();
   name.write({ name: 'Asha' });
   expect(browser.tabStorage.get('a')).toBe('{"name":"Asha"}');
   expect(storedName().read()).toEqual({ name: 'Asha' });
-  name.write(undefined);
-  expect([browser.tabStorage.size, name.read()]).toEqual([0, undefined]);
-});
-
-it('reads the same object again until the stored text changes', () => {
-  const name = storedName();
-  name.write({ name: 'Asha' });
-  const before = name.read();
-  expect(name.read()).toBe(before);
+  expect(name.read()).toBe(name.read());
   browser.tabStorage.set('a', '{"name":"Meera"}');
   expect(name.read()).toEqual({ name: 'Meera' });
+  name.write(undefined);
+  expect([browser.tabStorage.size, name.read()]).toEqual([0, undefined]);
 });
 
 it.each(['', 'rubbish', 'null', '7', '{"other":"Asha"}'])(
@@ -108,3 +97,14 @@ it.each(['', 'rubbish', 'null', '7', '{"other":"Asha"}'])(
     expect(storedName().read()).toBeUndefined();
   },
 );
+
+it('calls a listener of a store after each write, until the listener is unsubscribed', () => {
+  const store = createStore(1);
+  const received: number[] = [];
+  const stop = store.subscribe(() => received.push(store.read()));
+  store.write(2);
+  store.write(3);
+  stop();
+  store.write(4);
+  expect([...received, store.read()]).toEqual([2, 3, 4]);
+});

@@ -1,13 +1,6 @@
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ownAddress, readConfig } from './config.server.ts';
-
-const names = [
-  'PORT HOST PUBLIC_URL DATA_DIR DATABASE_URL SMTP_URL MAIL_FROM ADMIN_EMAIL GOOGLE_CLIENT_ID',
-  'RAZORPAY_KEY_ID RAZORPAY_KEY_SECRET RAZORPAY_WEBHOOK_SECRET SHIPROCKET_EMAIL SHIPROCKET_PASSWORD',
-  'SHIPROCKET_PICKUP SHIPROCKET_WEBHOOK_TOKEN SHIPROCKET_URL SHOP_SECRET LOG_LEVEL NODE_ENV',
-  'ALLOW_PRETEND TRUSTED_PROXIES WEB_CONCURRENCY METRICS_TOKEN',
-].flatMap((line) => line.split(' '));
 
 const razorpay = {
   RAZORPAY_KEY_ID: 'rzp_test_1DP5mmOlF5G5ag',
@@ -39,20 +32,22 @@ const defaults = {
   pretended: ['emails', 'payments', 'Google sign-in', 'shipments'],
 };
 
+const settings = {
+  ...{ PORT: '8080', HOST: '0.0.0.0', PUBLIC_URL: 'https://shop.example/', DATA_DIR: '/srv/shop' },
+  ...{ DATABASE_URL: 'postgres://shop@db/shop', SMTP_URL: 'smtps://mail.example' },
+  ...{ MAIL_FROM: 'Shop <shop@shop.example>', ADMIN_EMAIL: 'owner@shop.example' },
+  ...{ GOOGLE_CLIENT_ID: '1234-abc.apps.googleusercontent.com', ...razorpay, ...shiprocket },
+  ...{ SHOP_SECRET: 'a secret of thirty-two characters', LOG_LEVEL: 'debug', NODE_ENV: 'production' },
+  ...{ TRUSTED_PROXIES: '2', WEB_CONCURRENCY: '4', METRICS_TOKEN: 'a token of some length' },
+};
+
 it.each(['', '  '])('reads the default settings if no variable is set, or if all are %j', (blank) => {
   expect(readConfig({})).toEqual(defaults);
+  const names = [...Object.keys(settings), 'SHIPROCKET_URL', 'ALLOW_PRETEND'];
   expect(readConfig(Object.fromEntries(names.map((name) => [name, blank])))).toEqual(defaults);
 });
 
 it('reads the settings of a shop in production', () => {
-  const settings = {
-    ...{ PORT: '8080', HOST: '0.0.0.0', PUBLIC_URL: 'https://shop.example/', DATA_DIR: '/srv/shop' },
-    ...{ DATABASE_URL: 'postgres://shop@db/shop', SMTP_URL: 'smtps://mail.example' },
-    ...{ MAIL_FROM: 'Shop <shop@shop.example>', ADMIN_EMAIL: 'owner@shop.example' },
-    ...{ GOOGLE_CLIENT_ID: '1234-abc.apps.googleusercontent.com', ...razorpay, ...shiprocket },
-    ...{ SHOP_SECRET: 'a secret of thirty-two characters', LOG_LEVEL: 'debug', NODE_ENV: 'production' },
-    ...{ TRUSTED_PROXIES: '2', WEB_CONCURRENCY: '4', METRICS_TOKEN: 'a token of some length' },
-  };
   expect(readConfig(settings)).toEqual({
     ...{ port: 8080, host: '0.0.0.0', publicUrl: 'https://shop.example', dataDir: '/srv/shop' },
     ...{ databaseUrl: settings.DATABASE_URL, smtpUrl: settings.SMTP_URL, mailFrom: settings.MAIL_FROM },
@@ -70,45 +65,42 @@ it('reads the settings of a shop in production', () => {
   });
 });
 
-describe('an invalid environment variable', () => {
-  it.each([
-    ['PORT', 'http', 'a port number, 0 to 65535'],
-    ['PORT', '70000', 'a port number, 0 to 65535'],
-    ['PORT', '80.5', 'a port number, 0 to 65535'],
-    ['PORT', '-1', 'a port number, 0 to 65535'],
-    ['PUBLIC_URL', 'shop.example', 'an address such as https://shop.example'],
-    ['PUBLIC_URL', 'javascript:alert(1)', 'an address such as https://shop.example'],
-    ['PUBLIC_URL', 'https://shop.example/shop', 'an address such as https://shop.example, without a path'],
-    ['DATABASE_URL', 'mysql://db', 'an address that begins with postgresql://'],
-    ['SMTP_URL', 'mail.example', 'an address that begins with smtp:// or smtps://'],
-    ['ADMIN_EMAIL', 'owner', 'an e-mail address'],
-    ['GOOGLE_CLIENT_ID', '1234', 'an id that ends in .apps.googleusercontent.com'],
-    ['GOOGLE_CLIENT_ID', 'x.apps.googleusercontent.com.evil.example', 'an id that ends in'],
-    ['RAZORPAY_KEY_ID', '1DP5mmOlF5G5ag', 'an id that begins with rzp_'],
-    ['RAZORPAY_KEY_SECRET', 'short', 'the secret that belongs to RAZORPAY_KEY_ID'],
-    ['SHIPROCKET_EMAIL', 'api', 'the e-mail address of the API user at Shiprocket'],
-    ['SHIPROCKET_WEBHOOK_TOKEN', 'short', 'the token that was given to Shiprocket with the webhook'],
-    ['SHIPROCKET_URL', 'stub', 'the address of a stand-in for Shiprocket'],
-    ['SHOP_SECRET', 'a'.repeat(31), 'at least 32 characters that cannot be guessed'],
-    ['LOG_LEVEL', 'loud', 'one of fatal, error, warn, info, debug, trace, silent'],
-    ['ALLOW_PRETEND', 'yes', '0 or 1'],
-    ['TRUSTED_PROXIES', 'one', 'how many proxies stand in front, 0 to 5'],
-    ['TRUSTED_PROXIES', '6', 'how many proxies stand in front, 0 to 5'],
-    ['WEB_CONCURRENCY', 'many', 'how many processes the shop runs in, 1 to 64'],
-    ['WEB_CONCURRENCY', '65', 'how many processes the shop runs in, 1 to 64'],
-    ['METRICS_TOKEN', 'short', 'at least 16 characters that cannot be guessed'],
-    ['UPLOADS_S3_REGION', 'auto', 'set only with UPLOADS_S3_ENDPOINT'],
-  ])('rejects the setting %s=%s and names the expected value', (name, value, expected) => {
-    expect(() => readConfig({ [name]: value })).toThrow(
-      `The shop cannot start with these settings:\n  ${name} should be ${expected}`,
-    );
-  });
+it.each([
+  ['PORT', 'http', 'a port number, 0 to 65535'],
+  ['PORT', '70000', 'a port number, 0 to 65535'],
+  ['PORT', '80.5', 'a port number, 0 to 65535'],
+  ['PORT', '-1', 'a port number, 0 to 65535'],
+  ['PUBLIC_URL', 'shop.example', 'an address such as https://shop.example'],
+  ['PUBLIC_URL', 'javascript:alert(1)', 'an address such as https://shop.example'],
+  ['PUBLIC_URL', 'https://shop.example/shop', 'an address such as https://shop.example, without a path'],
+  ['DATABASE_URL', 'mysql://db', 'an address that begins with postgresql://'],
+  ['SMTP_URL', 'mail.example', 'an address that begins with smtp:// or smtps://'],
+  ['ADMIN_EMAIL', 'owner', 'an e-mail address'],
+  ['GOOGLE_CLIENT_ID', '1234', 'an id that ends in .apps.googleusercontent.com'],
+  ['GOOGLE_CLIENT_ID', 'x.apps.googleusercontent.com.evil.example', 'an id that ends in'],
+  ['RAZORPAY_KEY_ID', '1DP5mmOlF5G5ag', 'an id that begins with rzp_'],
+  ['RAZORPAY_KEY_SECRET', 'short', 'the secret that belongs to RAZORPAY_KEY_ID'],
+  ['SHIPROCKET_EMAIL', 'api', 'the e-mail address of the API user at Shiprocket'],
+  ['SHIPROCKET_WEBHOOK_TOKEN', 'short', 'the token that was given to Shiprocket with the webhook'],
+  ['SHIPROCKET_URL', 'stub', 'the address of a stand-in for Shiprocket'],
+  ['SHOP_SECRET', 'a'.repeat(31), 'at least 32 characters that cannot be guessed'],
+  ['LOG_LEVEL', 'loud', 'one of fatal, error, warn, info, debug, trace, silent'],
+  ['ALLOW_PRETEND', 'yes', '0 or 1'],
+  ['TRUSTED_PROXIES', 'one', 'how many proxies stand in front, 0 to 5'],
+  ['TRUSTED_PROXIES', '6', 'how many proxies stand in front, 0 to 5'],
+  ['WEB_CONCURRENCY', 'many', 'how many processes the shop runs in, 1 to 64'],
+  ['WEB_CONCURRENCY', '65', 'how many processes the shop runs in, 1 to 64'],
+  ['METRICS_TOKEN', 'short', 'at least 16 characters that cannot be guessed'],
+  ['UPLOADS_S3_REGION', 'auto', 'set only with UPLOADS_S3_ENDPOINT'],
+])('rejects the setting %s=%s and names the expected value', (name, value, expected) => {
+  expect(() => readConfig({ [name]: value })).toThrow(
+    `The shop cannot start with these settings:\n  ${name} should be ${expected}`,
+  );
+});
 
-  it('names all invalid variables in one error', () => {
-    expect(() => readConfig({ PORT: 'http', ALLOW_PRETEND: 'yes' })).toThrow(
-      /PORT should be .*\n {2}ALLOW_PRETEND should be/,
-    );
-  });
+it('names all invalid environment variables in one error', () => {
+  const names = /PORT should be .*\n {2}ALLOW_PRETEND should be/;
+  expect(() => readConfig({ PORT: 'http', ALLOW_PRETEND: 'yes' })).toThrow(names);
 });
 
 it.each([
@@ -135,15 +127,12 @@ it('rejects several worker processes with the embedded database, and names `DATA
 
 const production = { NODE_ENV: 'production', SMTP_URL: 'smtp://mail', ...razorpay };
 
-it('simulates Google sign-in only if `PUBLIC_URL` is a loopback URL', () => {
+it('simulates Google sign-in only if `PUBLIC_URL` is a loopback URL, and in production only with `ALLOW_PRETEND=1`', () => {
   for (const PUBLIC_URL of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000'])
     expect(readConfig({ PUBLIC_URL }).pretendsGoogle).toBe(true);
   for (const PUBLIC_URL of ['https://shop.example', 'http://10.0.0.4', 'http://localhost.evil.example'])
     expect(readConfig({ PUBLIC_URL }).pretendsGoogle).toBe(false);
   expect(readConfig({ HOST: '0.0.0.0' }).pretendsGoogle).toBe(false);
-});
-
-it('simulates Google sign-in in production only with `ALLOW_PRETEND=1`', () => {
   const local = { ...production, PUBLIC_URL: 'http://localhost' };
   expect(readConfig(local).pretendsGoogle).toBe(false);
   expect(readConfig({ ...local, ALLOW_PRETEND: '1' }).pretendsGoogle).toBe(true);
@@ -169,31 +158,25 @@ it.each([
   expect(config.pretended.join()).not.toContain(label);
 });
 
-describe('the Shiprocket account', () => {
-  it('is optional in production; without it, the courier is simulated only with `ALLOW_PRETEND=1`', () => {
-    expect(readConfig(production).pretendsCourier).toBe(false);
-    expect(readConfig(production).pretended).toEqual([]);
-    expect(readConfig({ ...production, ALLOW_PRETEND: '1' }).pretendsCourier).toBe(true);
-  });
-
-  it('accepts `SHIPROCKET_URL` outside production, and rejects it in production', () => {
-    const stub = { ...shiprocket, SHIPROCKET_URL: 'http://127.0.0.1:4000/v1/' };
-    expect(readConfig(stub).shiprocket?.url).toBe('http://127.0.0.1:4000/v1');
-    expect(() => readConfig({ ...production, ...stub })).toThrow(
-      'SHIPROCKET_URL should not be set in production',
-    );
-  });
+it('simulates the courier in production only with `ALLOW_PRETEND=1`, and rejects `SHIPROCKET_URL` there', () => {
+  expect(readConfig(production)).toMatchObject({ pretendsCourier: false, pretended: [] });
+  expect(readConfig({ ...production, ALLOW_PRETEND: '1' }).pretendsCourier).toBe(true);
+  const stub = { ...shiprocket, SHIPROCKET_URL: 'http://127.0.0.1:4000/v1/' };
+  expect(readConfig(stub).shiprocket?.url).toBe('http://127.0.0.1:4000/v1');
+  const rejected = 'SHIPROCKET_URL should not be set in production';
+  expect(() => readConfig({ ...production, ...stub })).toThrow(rejected);
 });
 
 it('rejects a production shop without email or payment settings, and names the missing variables', () => {
-  expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(
+  const readProduction = (more: object) => () => readConfig({ NODE_ENV: 'production', ...more });
+  expect(readProduction({})).toThrow(
     /Set SMTP_URL, RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET, or ALLOW_PRETEND=1 to simulate emails and payments\./,
   );
-  expect(() => readConfig({ NODE_ENV: 'production', SMTP_URL: 'smtp://mail' })).toThrow(
+  expect(readProduction({ SMTP_URL: 'smtp://mail' })).toThrow(
     /Set RAZORPAY_KEY_ID, .* to simulate payments\./,
   );
-  expect(() => readConfig({ NODE_ENV: 'production', ...razorpay })).toThrow(/Set SMTP_URL, or/);
-  expect(() => readConfig({ NODE_ENV: 'production', ALLOW_PRETEND: '0' })).toThrow('ALLOW_PRETEND=1');
+  expect(readProduction(razorpay)).toThrow(/Set SMTP_URL, or/);
+  expect(readProduction({ ALLOW_PRETEND: '0' })).toThrow('ALLOW_PRETEND=1');
 });
 
 it.each([

@@ -6,8 +6,6 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { testFolder } from '../../../tests/fixtures/test-folder.ts';
 import { lockClosingFolder, lockFolder, markClosing } from './data-dir-lock.server.ts';
 
-const dataFolder = () => testFolder('lock');
-
 /** Starts a process that locks the folder. The process prints `taken`, or prints the error and exits. */
 async function anotherProcess(folder: string) {
   const script = `
@@ -32,19 +30,18 @@ async function anotherProcess(folder: string) {
 }
 
 it('rejects a second process with the running process and the remedy, until that is killed', async () => {
-  const folder = dataFolder();
+  const folder = testFolder('lock');
   const holder = await anotherProcess(folder);
   expect(holder.output).toBe('taken');
-  const second = await anotherProcess(folder);
-  expect(second.output).toContain(`process ${holder.pid}, since `);
-  expect(second.output).toContain(`is using ${folder}.`);
-  expect(second.output).toContain('another DATA_DIR');
+  const { output } = await anotherProcess(folder);
+  for (const part of [`process ${holder.pid}, since `, `is using ${folder}.`, 'another DATA_DIR'])
+    expect(output).toContain(part);
   await holder.kill();
   lockFolder(folder)();
 });
 
 it('rejects a second lock in the same process and in another process', async () => {
-  const folder = path.join(dataFolder(), 'new', 'shop');
+  const folder = path.join(testFolder('lock'), 'new', 'shop');
   const release = lockFolder(folder);
   for (let attempt = 0; attempt < 3; attempt++) expect(() => lockFolder(folder)).toThrow(folder);
   expect((await anotherProcess(folder)).output).toContain(`process ${process.pid}`);
@@ -52,29 +49,24 @@ it('rejects a second lock in the same process and in another process', async () 
   expect((await anotherProcess(folder)).output).toBe('taken');
 });
 
+const makeFolder = (folder: string) => mkdirSync(path.join(folder, 'lock.sqlite'), { recursive: true });
+const writeText = (folder: string) => {
+  mkdirSync(folder);
+  writeFileSync(path.join(folder, 'lock.sqlite'), 'no database at all '.repeat(100));
+};
+
 it.each([
   ['the folder is a file', 'EEXIST', (folder: string) => writeFileSync(folder, '')],
-  [
-    'the lock file is not a database',
-    'file is not a database',
-    (folder: string) => {
-      mkdirSync(folder);
-      writeFileSync(path.join(folder, 'lock.sqlite'), 'no database at all '.repeat(100));
-    },
-  ],
-  [
-    'the lock file is a folder',
-    'unable to open database file',
-    (folder: string) => mkdirSync(path.join(folder, 'lock.sqlite'), { recursive: true }),
-  ],
+  ['the lock file is not a database', 'file is not a database', writeText],
+  ['the lock file is a folder', 'unable to open database file', makeFolder],
 ])('rejects the data folder with the cause if %s', (_, cause, damage) => {
-  const folder = path.join(dataFolder(), 'shop');
+  const folder = path.join(testFolder('lock'), 'shop');
   damage(folder);
   expect(() => lockFolder(folder)).toThrow(`The data folder ${folder} cannot be used: ${cause}`);
 });
 
 it('waits until the running process has closed, and then takes the lock', async () => {
-  const folder = dataFolder();
+  const folder = testFolder('lock');
   const release = lockFolder(folder);
   markClosing(folder);
   const onWait = vi.fn(release);
@@ -82,8 +74,8 @@ it('waits until the running process has closed, and then takes the lock', async 
   expect(onWait).toHaveBeenCalledOnce();
 });
 
-it('rejects a second process at once if the running process is not closing', async () => {
-  const folder = dataFolder();
+it('rejects a second process at once if the running process is not closing, or else after the time limit', async () => {
+  const folder = testFolder('lock');
   const release = lockFolder(folder);
   markClosing(folder);
   release();
@@ -91,11 +83,6 @@ it('rejects a second process at once if the running process is not closing', asy
   const onWait = vi.fn();
   await expect(lockClosingFolder(folder, onWait)).rejects.toThrow(`is using ${folder}.`);
   expect(onWait).not.toHaveBeenCalled();
-});
-
-it('rejects a second process after the time limit if the closing process still has the lock', async () => {
-  const folder = dataFolder();
-  onTestFinished(lockFolder(folder));
   markClosing(folder);
-  await expect(lockClosingFolder(folder, () => {}, 0)).rejects.toThrow(`is using ${folder}.`);
+  await expect(lockClosingFolder(folder, onWait, 0)).rejects.toThrow(`is using ${folder}.`);
 });

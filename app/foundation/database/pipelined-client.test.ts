@@ -1,26 +1,12 @@
 import { expect, it } from 'vitest';
 import { createStatementNames } from './pipelined-client.server.ts';
 
-it('names an SQL statement at its third use, and keeps the name', () => {
+it('names an SQL statement at its third use, keeps the name, and limits the number of names', () => {
   const nameOf = createStatementNames();
-  expect([nameOf('a'), nameOf('a'), nameOf('a'), nameOf('a')]).toEqual([
-    undefined,
-    undefined,
-    'shop_0',
-    'shop_0',
-  ]);
-  nameOf('b');
-  nameOf('b');
-  expect(nameOf('b')).toBe('shop_1');
-});
-
-it('limits the number of names if statements contain lists of different lengths', () => {
-  const nameOf = createStatementNames();
-  const names = new Set<string>();
-  for (let index = 0; index < 5000; index++)
-    for (let use = 0; use < 4; use++) {
-      const name = nameOf(`in (${index})`);
-      if (name) names.add(name);
-    }
-  expect(names.size).toBe(500);
+  const use = (statement: string) => Array.from({ length: 4 }, () => nameOf(statement));
+  expect(use('a')).toEqual([undefined, undefined, 'shop_0', 'shop_0']);
+  expect(use('b')).toEqual([undefined, undefined, 'shop_1', 'shop_1']);
+  // Statements with lists of different lengths.
+  const names = Array.from({ length: 5000 }, (_, index) => use(`in (${index})`)).flat();
+  expect(new Set(names.filter(Boolean)).size).toBe(498);
 });

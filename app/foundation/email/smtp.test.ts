@@ -23,48 +23,30 @@ async function startSmtpServer(greeting = '220 ready') {
   });
   const port = await listenLocally(server);
   onTestFinished(() => void server.close());
-  return {
-    lines,
-    config: readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'https://shop.example' }),
-  };
+  const addresses = { SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'https://shop.example' };
+  return { lines, config: readConfig(addresses) };
 }
 
 const at = new Date('2026-11-21T06:30:00Z');
 const email: QueuedEmail = {
-  id: '0b5c2f0e-8d1f-4f0e-9a55-0e8c1c6f6a10',
-  kind: 'test',
-  to: 'asha@example.in',
-  replyTo: 'ravi@example.in',
-  subject: 'Namaste',
-  text: 'Hello',
-  html: '<p>Hello</p>',
-  attachmentId: null,
-  createdAt: at,
-  nextTryAt: at,
-  tries: 1,
-  sentAt: null,
-  failedAt: null,
-  lastError: null,
-  expiresAt: null,
+  ...{ id: '0b5c2f0e-8d1f-4f0e-9a55-0e8c1c6f6a10', kind: 'test' },
+  ...{ to: 'asha@example.in', replyTo: 'ravi@example.in', subject: 'Namaste', text: 'Hello' },
+  ...{ html: '<p>Hello</p>', attachmentId: null, createdAt: at, nextTryAt: at, tries: 1 },
+  ...{ sentAt: null, failedAt: null, lastError: null, expiresAt: null },
 };
 
-it('sends an email with the same Message-ID in each try', async () => {
+it('sends an email with the same Message-ID in each try, and `List-Unsubscribe` only to staff about events', async () => {
   const { lines, config } = await startSmtpServer();
   const send = transportFor(config);
   await send(email);
   await send(email);
+  expect(lines.filter((line) => line.startsWith('List-'))).toEqual([]);
   expect(lines.filter((line) => line === 'RCPT TO:<asha@example.in>')).toHaveLength(2);
   expect(lines.filter((line) => line.startsWith('Message-ID'))).toEqual(
     Array(2).fill('Message-ID: <0b5c2f0e-8d1f-4f0e-9a55-0e8c1c6f6a10@shop.example>'),
   );
   expect(lines).toContain('Reply-To: ravi@example.in');
-});
-
-it('adds a `List-Unsubscribe` header only to emails to staff about events', async () => {
-  const { lines, config } = await startSmtpServer();
-  await transportFor(config)(email);
-  expect(lines.filter((line) => line.startsWith('List-'))).toEqual([]);
-  await transportFor(config)({ ...email, kind: staffNotification });
+  await send({ ...email, kind: staffNotification });
   expect(lines).toContain('List-Unsubscribe: <https://shop.example/admin/account/notifications>');
 });
 

@@ -1,21 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { Hono } from 'hono';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readConfig } from '../config/config.server.ts';
 import { errorResponse, type ShopEnv } from '../http/http.server.ts';
 import { openLog } from '../log.server.ts';
 import { assertDiskSpace, diskSpaceGuard, reserveBytes } from './disk-space.server.ts';
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'disk-space-'));
-afterAll(() => rmSync(dataDir, { recursive: true }));
-
+const dataDir = tmpdir();
 const storage = {
-  UPLOADS_S3_ENDPOINT: 'https://s3.example',
-  UPLOADS_S3_BUCKET: 'shop',
-  UPLOADS_S3_KEY_ID: 'AKIA',
-  UPLOADS_S3_SECRET: 'secret',
+  ...{ UPLOADS_S3_ENDPOINT: 'https://s3.example', UPLOADS_S3_BUCKET: 'shop' },
+  ...{ UPLOADS_S3_KEY_ID: 'AKIA', UPLOADS_S3_SECRET: 'secret' },
 };
 const onPostgres = { DATABASE_URL: 'postgresql://db/shop' };
 

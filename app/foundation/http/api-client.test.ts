@@ -2,28 +2,16 @@ import { expect, it } from 'vitest';
 import { fieldsOf, RequestFailed, readResponse, textAt, unreachableMessage } from './api-client.ts';
 
 const respond = (status: number, body: string) => Promise.resolve(new Response(body, { status }));
-const failure = (pending: Promise<Response>) =>
-  readResponse(pending).then(
-    () => undefined,
-    (error: unknown) => error,
-  );
+const failure = (pending: Promise<Response>) => readResponse(pending).catch((error: unknown) => error);
 
-it('returns the body of a successful API response', async () => {
-  await expect(readResponse(respond(200, '{"count":2}'))).resolves.toEqual({ count: 2 });
-});
-
-it('rejects with the problem’s message, name, status and fields after an error response', async () => {
+it('returns the body of an API response, or rejects with the message, name, status and fields of its problem', async () => {
+  expect(await readResponse(respond(200, '{"count":2}'))).toEqual({ count: 2 });
   const errors = [{ field: 'otp', message: 'Enter a valid 6-digit OTP' }];
-  const failed = failure(
-    respond(400, JSON.stringify({ title: 'invalid-code', message: 'Look again.', errors })),
-  );
-  expect(await failed).toBeInstanceOf(RequestFailed);
-  expect(await failed).toMatchObject({
-    message: 'Look again.',
-    problem: 'invalid-code',
-    status: 400,
-    fields: errors,
-  });
+  const body = { title: 'invalid-code', message: 'Look again.', errors };
+  const failed = await failure(respond(400, JSON.stringify(body)));
+  expect(failed).toBeInstanceOf(RequestFailed);
+  const { message, title: problem } = body;
+  expect(failed).toMatchObject({ message, problem, status: 400, fields: errors });
 });
 
 it.each([

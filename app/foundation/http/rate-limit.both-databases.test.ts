@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { it } from '../../../tests/fixtures/world.ts';
 import { rateLimits } from '../tables.server.ts';
-import { consume } from './rate-limit.server.ts';
+import { consume, formatWait } from './rate-limit.server.ts';
 
 const threePerMinute = { limit: 3, seconds: 60 };
 
@@ -40,4 +40,18 @@ it('counts every one of several concurrent requests', async ({ ownShop }) => {
     Array.from({ length: 8 }, () => consume(ownShop, 'door', threePerMinute)),
   );
   expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+});
+
+it.for([
+  ['10:00:01', 'in a minute'],
+  ['10:01:00', 'in a minute'],
+  ['10:01:01', 'in 2 minutes'],
+  ['10:11:30', 'in 12 minutes'],
+  ['11:30:00', 'in 90 minutes'],
+  ['11:30:01', 'in 2 hours'],
+  ['12:00:00', 'in 2 hours'],
+  ['12:30:00', 'in 3 hours'],
+] as const)('formats the time from 10:00 until %s as "%s"', ([until, text]) => {
+  const at = (time: string) => new Date(`2026-11-21T${time}Z`);
+  expect(formatWait(at('10:00:00'), at(until))).toBe(text);
 });

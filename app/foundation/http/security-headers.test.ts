@@ -9,13 +9,9 @@ const scriptSrcOf = (html: string) =>
     .policy.split('; ')
     .find((directive) => directive.startsWith('script-src '));
 
-/** The hash of the script `doSomething();`, from an example in W3C's CSP specification. */
+const known = 'doSomething();';
+/** The hash of the script `known`, from an example in W3C's CSP specification. */
 const knownHash = "'sha256-RFWPLDbv2BY+rCkDzsE+0fr8ylGr2R2faWMhq4lfEQc='";
-
-it('allows an inline script with the nonce by its hash', () => {
-  const html = `<p>Namaste</p><script ${nonceAttribute}>doSomething();</script>`;
-  expect(scriptSrcOf(html)).toBe(`script-src 'self' ${knownHash}`);
-});
 
 it.each([
   '<script>doSomething();</script>',
@@ -28,10 +24,8 @@ it.each([
 });
 
 it('removes all nonces from the HTML of a page', () => {
-  const html = `<link rel="stylesheet" href="/a.css" ${nonceAttribute}/><script ${nonceAttribute} async="">a()</script>`;
-  expect(finishPage(html, nonce).html).toBe(
-    '<link rel="stylesheet" href="/a.css"/><script async="">a()</script>',
-  );
+  const html = `<link href="/a.css" ${nonceAttribute}/><script ${nonceAttribute} async="">a()</script>`;
+  expect(finishPage(html, nonce).html).toBe('<link href="/a.css"/><script async="">a()</script>');
 });
 
 it('adds the hash of each distinct inline script once, independent of its attributes', () => {
@@ -41,17 +35,13 @@ it('adds the hash of each distinct inline script once, independent of its attrib
 
 it.each([
   [
-    'a script with `data-src`, which is inline',
+    'an inline script with `data-src`',
     ` ${knownHash}`,
-    `<script data-src="x" ${nonceAttribute}>doSomething();</script>`,
+    `<script data-src="x" ${nonceAttribute}>${known}</script>`,
   ],
   ['a script with `src`', '', `<script ${nonceAttribute} src="/a.js"></script>`],
   ['a module with `src`', '', `<script async="" type="module" src="/b.js" ${nonceAttribute}></script>`],
-  [
-    'structured data, which has no nonce',
-    '',
-    '<script type="application/ld+json">{"@type":"Product"}</script>',
-  ],
+  ['structured data, which has no nonce', '', '<script type="application/ld+json">{"a":"b"}</script>'],
 ])('allows for %s this hash: "%s"', (_, hash, html) => {
   expect(scriptSrcOf(html)).toBe(`script-src 'self'${hash}`);
 });
@@ -59,27 +49,12 @@ it.each([
 it('forbids inline scripts, style elements, frames of other sites and other base URLs', () => {
   const { policy } = finishPage(`<script ${nonceAttribute}>doSomething();</script>`, nonce);
   expect(policy).toMatch(/^default-src 'none'/);
-  expect(policy).not.toContain('unsafe-eval');
-  for (const directive of policy.split('; ').filter((directive) => !directive.startsWith('style-src-attr'))) {
-    expect(directive).not.toContain('unsafe-inline');
-  }
-  expect(policy).toContain("frame-ancestors 'none'");
-  expect(policy).toContain("base-uri 'none'");
+  expect(policy.replace(/style-src-attr [^;]*/, '')).not.toContain('unsafe-');
+  for (const name of ['frame-ancestors', 'base-uri']) expect(policy).toContain(`${name} 'none'`);
 });
 
 it('sends an HSTS header only if the public URL is https', () => {
-  expect(securityHeaders('https://shop.test')['strict-transport-security']).toBe(
-    'max-age=31536000; includeSubDomains',
-  );
+  const header = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+  expect(securityHeaders('https://shop.test')).toMatchObject(header);
   expect(securityHeaders('http://shop.test')).not.toHaveProperty('strict-transport-security');
-});
-
-it('adds the sources of a payment provider to the policy', () => {
-  const provider = { 'script-src': 'https://pay.example', 'frame-src': 'https://pay.example' };
-  const policy = finishPage('<p>Namaste</p>', nonce, provider).policy.split('; ');
-  expect(policy).toContain("script-src 'self' https://pay.example");
-  expect(policy).toContain('frame-src https://pay.example');
-  expect(securityHeaders('https://shop.test', provider)['cross-origin-opener-policy']).toBe(
-    'same-origin-allow-popups',
-  );
 });

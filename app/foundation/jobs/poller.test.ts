@@ -28,6 +28,13 @@ function openCounted({ first = async () => {}, second = async () => {}, shop = t
   return { done, poller };
 }
 
+/** Creates such a poller. Its second task waits until the test calls the next function of `ends`. */
+function openEndless() {
+  const ends: (() => void)[] = [];
+  const second = () => new Promise<void>((resolve) => void ends.push(resolve));
+  return { ends, ...openCounted({ second }) };
+}
+
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 it('runs the tasks of a poller in order, and logs a task that fails', async () => {
@@ -41,10 +48,7 @@ it('runs the tasks of a poller in order, and logs a task that fails', async () =
 });
 
 it('starts the first run only at the start of the poller, and each further run five seconds after a run', async () => {
-  const ends: (() => void)[] = [];
-  const { done, poller } = openCounted({
-    second: () => new Promise<void>((resolve) => void ends.push(resolve)),
-  });
+  const { done, poller, ends } = openEndless();
   poller.wake();
   await pass(60_000);
   expect(done).toEqual([]);
@@ -63,10 +67,7 @@ it('starts the first run only at the start of the poller, and each further run f
 });
 
 it('starts a run at once if the poller is woken, but only one after the current run if woken twice', async () => {
-  const ends: (() => void)[] = [];
-  const { done, poller } = openCounted({
-    second: () => new Promise<void>((resolve) => void ends.push(resolve)),
-  });
+  const { done, poller, ends } = openEndless();
   poller.start();
   await pass(0);
   poller.wake();
@@ -100,35 +101,25 @@ it('starts no run and leaves no timer after the poller is stopped', async () => 
   expect(done).toHaveLength(2);
 });
 
-it('waits for the current task when the poller is stopped, and does not run the remaining tasks', async () => {
+it('makes `mustStop` return true in the current task when the poller is stopped, and waits for the current task only', async () => {
   const { promise: end, resolve } = Promise.withResolvers<void>();
-  const { done, poller } = openCounted({ first: () => end });
+  const done: unknown[] = [];
+  const first = async (mustStop: () => boolean) => {
+    done.push(mustStop());
+    await end;
+    done.push(mustStop());
+  };
+  const second = async () => void done.push('second');
+  const poller = createPoller(testShop(), Object.entries({ first, second }));
   poller.start();
   await pass(0);
   const stopped = poller.stop().then(() => void done.push('stopped'));
   await pass(60_000);
-  expect(done).toEqual([]);
+  expect(done).toEqual([false]);
   resolve();
   await stopped;
   await pass(60_000);
-  expect(done).toEqual(['first', 'stopped']);
-});
-
-it('makes `mustStop` return true in the current task when the poller is stopped', async () => {
-  const stops: boolean[] = [];
-  const { promise: stopRequested, resolve: requestStop } = Promise.withResolvers<void>();
-  const record = async (mustStop: () => boolean) => {
-    stops.push(mustStop());
-    await stopRequested;
-    stops.push(mustStop());
-  };
-  const poller = createPoller(testShop(), [['long', record]]);
-  poller.start();
-  await pass(0);
-  const stopped = poller.stop();
-  requestStop();
-  await stopped;
-  expect(stops).toEqual([false, true]);
+  expect(done).toEqual([false, true, 'stopped']);
 });
 
 it('starts, wakes, runs and stops joined pollers together', async () => {

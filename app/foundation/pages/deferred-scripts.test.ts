@@ -29,14 +29,11 @@ it('does not change the HTML after the deferred script', () => {
   expect(html.endsWith(`${enqueue.replace(` ${nonceAttribute}`, '')}<p>modulepreload</p>`)).toBe(true);
 });
 
-it('does not defer scripts if no image has `fetchPriority="high"`', () => {
+it('does not defer an injected script, and no script if no image has `fetchPriority="high"`', () => {
+  const injected = `${image}<script type="module" async="">bad()</script>`;
+  expect(render(injected).html).toBe(injected);
   const { html } = render(`${preload}<img src="/uploads/a.jpg" alt=""/>${script}`);
   expect(html).toBe(
     `<link rel="modulepreload" href="/assets/root.js"/><img src="/uploads/a.jpg" alt=""/><script type="module" async="">${moduleText}</script>`,
   );
-});
-
-it('does not defer an injected script', () => {
-  const html = `${image}<script type="module" async="">bad()</script>`;
-  expect(render(html).html).toBe(html);
 });

@@ -6,12 +6,14 @@ const appFolder = new URL('../../', import.meta.url);
 
 /** Returns the classes that a style sheet defines. Takes the first class of each selector. */
 function definedClasses(css: string): string[] {
-  const selectors = css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/(?:^|[{},;])\s*\.([a-z][\w-]*)/g);
+  const selectors = css.matchAll(/(?:^|[{},;])\s*\.([a-z][\w-]*)/g);
   return [...selectors].map(([, name = '']) => name);
 }
 
 const styleSheets = globSync('**/*.css', { cwd: appFolder });
-const readSheet = (file: string) => readFileSync(new URL(file, appFolder), 'utf8');
+/** Reads a style sheet without its comments. */
+const readSheet = (file: string) =>
+  readFileSync(new URL(file, appFolder), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
 
 // If `:has()` on an ancestor styles a descendant, Chrome restyles all elements after each insertion or removal. Instead, set a
 // custom property on the ancestor and read it in the descendant. Or style a sibling: `:has(…) ~ .sibling`.
@@ -19,10 +21,7 @@ it('uses no `:has()` to style a descendant in the storefront’s style sheets', 
   const violations = styleSheets
     .filter((file) => !file.startsWith('admin/'))
     .flatMap((file) => {
-      const selectors =
-        readSheet(file)
-          .replace(/\/\*[\s\S]*?\*\//g, '')
-          .match(/[^{};]+(?=\{)/g) ?? [];
+      const selectors = readSheet(file).match(/[^{};]+(?=\{)/g) ?? [];
       const matches = selectors.filter((list) =>
         /:has\((?:[^()]|\([^()]*\))*\)+[^\s,]*(?:\s+|\s*>\s*)[.#a-z*:[]/.test(list),
       );
