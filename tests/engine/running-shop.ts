@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
@@ -9,7 +8,8 @@ import { queueEmail } from '../../app/foundation/email/email.server.ts';
 import { openLog } from '../../app/foundation/log.server.ts';
 import { outbox } from '../../app/foundation/tables.server.ts';
 import { createShop } from '../../app/start-up.server.ts';
-import { runStatement, type SeededWorld } from './databases.ts';
+import { listenLocally } from '../fixtures/listen.ts';
+import { newDatabase, type SeededWorld } from './databases.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
 export type LogLine = { level: number; msg: string };
@@ -24,20 +24,16 @@ export async function startShop(world: SeededWorld) {
   let removeDatabase = async () => {};
   if (world.engine === 'embedded') cpSync(world.folder, dataDir, { recursive: true });
   else {
-    const name = `running_${randomUUID().replaceAll('-', '')}`;
-    const { server, template } = world;
-    await runStatement(server, `create database ${name} template ${template}`);
-    settings.DATABASE_URL = new URL(name, server).href;
-    removeDatabase = () => runStatement(server, `drop database ${name}`);
+    const { url, drop } = await newDatabase(world.server, world.template);
+    settings.DATABASE_URL = url;
+    removeDatabase = drop;
   }
   mkdirSync(path.join(dataDir, 'uploads'), { recursive: true });
 
   // The pretend bank and courier send requests to the shop's URL, so the port must be known before the shop is created.
   let listener: ReturnType<typeof getRequestListener> | undefined;
   const server = createServer((request, response) => void listener?.(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  const url = `http://127.0.0.1:${await listenLocally(server)}`;
 
   const lines: LogLine[] = [];
   const log = openLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) });

@@ -30,25 +30,3 @@ it('the recorded files have at most 300 characters a line, 2,500 lines and 200 k
   expect(lines.length).toBeLessThanOrEqual(2500);
   expect(texts.join('').length).toBeLessThanOrEqual(200_000);
 });
-
-it('a description is listed as operations, parameters, statuses, and each field of the used schemas once', () => {
-  const lines = { type: 'array', items: { $ref: '#/components/schemas/Line' } };
-  const Cart = { type: 'object', properties: { id: { type: 'string' }, lines }, required: ['id'] };
-  const titled = { type: 'object', properties: { title: { type: ['string', 'null'] } }, required: ['title'] };
-  const Line = { allOf: [titled, { type: 'object', properties: { parts: lines } }] };
-  const response = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Cart' } } } };
-  const limit = { in: 'query', name: 'limit', schema: { type: 'integer', minimum: 1 } };
-  const post = { security: [], parameters: [limit], responses: { 200: response } };
-  const description = { paths: { '/a': { post } }, components: { schemas: { Cart, Line, Unused: Cart } } };
-  expect(descriptionLines(description, () => true)).toEqual([
-    'POST /a security=[]',
-    'POST /a query limit optional integer minimum=1',
-    'POST /a 200 Cart',
-    'Cart object',
-    'Cart.id string',
-    'Cart.lines optional array of Line',
-    'Line object and object',
-    'Line.title string or null',
-    'Line.parts optional array of Line',
-  ]);
-});

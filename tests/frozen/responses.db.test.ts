@@ -84,7 +84,7 @@ const unknownId = /TB-\w{3}-\d{3}|[0-9a-f]{8}-[0-9a-f-]{27}|(?<=\/)(Sarees|Linen
 it('keeps the recorded fields, types and problems of the specified operations', async ({ shop }) => {
   const { add, lines } = responseLines();
   const { app, andRolledBack } = rolledBackApp(shop);
-  const exampleOf = await seedEverything(shop);
+  const { exampleOf } = await seedEverything(shop);
   for (const name of specified) {
     const example = exampleOf(name);
     const record = async (situation: string, sent: Sent) =>
@@ -133,7 +133,7 @@ it('keeps the recorded fields, types and problems of the specified operations', 
 });
 
 it('paths outside the API operations keep the recorded status and content type', async ({ shop }) => {
-  const exampleOf = await seedEverything(shop);
+  const { exampleOf } = await seedEverything(shop);
   const app = appFor(shop);
   const { token } = exampleOf('GET /order/');
   const { body: orders } = await send(app, 'GET /order/', { path: '/order/', token });

@@ -7,9 +7,9 @@ import { describe, expect } from 'vitest';
 import { ProblemBody } from '../../app/foundation/http/http.server.ts';
 import type { TestShop } from '../fixtures/shop.ts';
 import { it } from '../fixtures/world.ts';
-import { describedOperations, isAdmin, type Operation } from './described-operations.ts';
+import { describedOperations, isAdmin, type Operation, schemaErrors } from './described-operations.ts';
 import { asCurl, type OddRequest, oddRequests, requestsWithValuePerBodyField } from './odd-requests.ts';
-import { schemaErrors } from './schemas.ts';
+
 import { rolledBackApp, seedEverything } from './seeded.ts';
 
 const { operations, schemas } = await describedOperations();
@@ -33,14 +33,14 @@ async function errorsOf(operation: Operation, response: Response): Promise<strin
     return error.success && error.data.status === status ? [] : [`the problem is malformed: ${text}`];
   }
   if (!kind.startsWith('application/json')) return [];
-  return schemaErrors(JSON.parse(text), operation.responses.get(status), schemas);
+  return schemaErrors(JSON.parse(text), operation.responses.get(status));
 }
 
 async function fuzz(shop: TestShop, chosen: readonly Operation[]) {
   const found: string[] = [];
   const statuses = new Map<number, number>();
   const { app, andRolledBack } = rolledBackApp(shop);
-  const exampleOf = await seedEverything(shop);
+  const { exampleOf } = await seedEverything(shop);
   const send = async ({ path, ...init }: OddRequest) => app.request(`/api${path}`, init);
   for (const operation of chosen) {
     const example = exampleOf(operation.name);
@@ -82,7 +82,7 @@ describe(`random requests (seed ${seed}, ${numRuns} to each operation)`, { timeo
 
   it('are rejected if a field contains characters that PostgreSQL cannot store', async ({ shop }) => {
     const { app, andRolledBack } = rolledBackApp(shop);
-    const exampleOf = await seedEverything(shop);
+    const { exampleOf } = await seedEverything(shop);
     const found: string[] = [];
     let count = 0;
     for (const operation of operations) {

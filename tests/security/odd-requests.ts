@@ -103,11 +103,7 @@ function exampleRequest({ method }: Operation, { path, body, token }: Example): 
 }
 
 /** Generates requests to an operation with the example's token: similar to the example, as described, and malformed. */
-export function oddRequests(
-  operation: Operation,
-  example: Example,
-  schemas: unknown,
-): fc.Arbitrary<OddRequest> {
+export function oddRequests(operation: Operation, example: Example, schemas: unknown) {
   const { method, parameters, body } = operation;
   const plain = exampleRequest(operation, example);
   const [pathname = ''] = example.path.split('?');
