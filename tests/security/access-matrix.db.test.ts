@@ -2,7 +2,7 @@
  * Tests the access to every endpoint of the OpenAPI description. A new endpoint fails here until it has a row in access.ts or in
  * admin-access.ts.
  */
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { eq, ne, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { describe, expect } from 'vitest';
@@ -52,16 +52,13 @@ function securityOf({ access: caller, recentFactor }: AccessRow) {
 
 type InvalidToken = [title: string, headers: Record<string, string>, query?: string];
 
-const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
-
-/** Returns a JWT. Signs it with HMAC if a secret is given. */
-function jwt(header: object, secret?: string): string {
-  const claims = { sub: 'asha@example.in', role: 'owner', exp: 4_102_444_800, aud: 'tanabana' };
-  const unsigned = `${encoded(header)}.${encoded(claims)}`;
-  const signature =
-    secret === undefined ? '' : createHmac('sha256', secret).update(unsigned).digest('base64url');
-  return `${unsigned}.${signature}`;
-}
+/** An unsigned JWT of an owner. */
+const jwt = [
+  { alg: 'none', typ: 'JWT' },
+  { sub: 'asha@example.in', role: 'owner', exp: 4_102_444_800 },
+]
+  .map((part) => `${Buffer.from(JSON.stringify(part)).toString('base64url')}.`)
+  .join('');
 
 /** Lists forged and altered tokens, and a valid token outside of the Authorization header. */
 const alteredTokens = (valid: string): InvalidToken[] => [
@@ -69,10 +66,7 @@ const alteredTokens = (valid: string): InvalidToken[] => [
   ['that is too long', bearer('x'.repeat(5000))],
   ['that is empty', { authorization: 'Bearer ' }],
   ['that is the hash of a token', bearer(createHash('sha256').update(valid).digest('hex'))],
-  ['without a signature', bearer(jwt({ alg: 'none', typ: 'JWT' }))],
-  ['signed with an empty secret', bearer(jwt({ alg: 'HS256' }, ''))],
-  ['signed with a common secret', bearer(jwt({ alg: 'HS256' }, 'secret'))],
-  ['that names its own key', bearer(jwt({ alg: 'HS256', jku: 'https://evil.example/keys' }, 'x'))],
+  ['that is a JWT without a signature', bearer(jwt)],
   ['with its last character changed', bearer(valid.slice(0, -1) + (valid.endsWith('A') ? 'B' : 'A'))],
   ['without its last character', bearer(valid.slice(0, -1))],
   ['with an additional character', bearer(`${valid}A`)],
@@ -217,8 +211,8 @@ describe('the access to each endpoint', { timeout: 240_000 }, () => {
         return { text: await response.text(), status: response.status, after };
       });
       expect({ status, after }, name).toEqual({ status: row.statusForOtherCustomer ?? 200, after: before });
-      const { asha, farah, line, share, order, delivered, asked } = ids;
-      for (const value of ['asha@example.in', asha, farah, line, share, order, delivered, asked])
+      const { asha, farah, line, share, order, delivered, questioned } = ids;
+      for (const value of ['asha@example.in', asha, farah, line, share, order, delivered, questioned])
         expect(text, name).not.toContain(value);
     }
   });

@@ -41,9 +41,7 @@ export const adminAccess: Record<string, AccessRow> = {
   'DELETE /admin/me/sessions/{id}': staff(),
 
   'GET /admin/me/notifications': staff(),
-  'PUT /admin/me/notifications': staff({
-    body: { kinds: ['order-placed'], quiet: { from: 21, until: 8 } },
-  }),
+  'PUT /admin/me/notifications': staff({ body: { kinds: ['order-placed'], quiet: { from: 21, until: 8 } } }),
   'GET /admin/notifications': owner(),
 
   'GET /admin/team': owner(),
@@ -114,14 +112,10 @@ export const adminAccess: Record<string, AccessRow> = {
   'GET /admin/content': staff(),
   'PUT /admin/content/texts': staff({
     body: {
-      seenVersion: '{textsVersion}',
-      tagline: 'tradition meets style',
-      heroText: 'Woven by hand.',
-      description: 'Hand-woven cloth.',
-      typewriter: ['One', 'Two', 'Three', 'Four', 'Five'],
+      ...{ seenVersion: '{textsVersion}', tagline: 'tradition meets style', heroText: 'Woven by hand.' },
+      ...{ description: 'Hand-woven cloth.', typewriter: ['One', 'Two', 'Three', 'Four', 'Five'] },
       belonging: { word: 'अपना', paragraphs: ['It is made slowly.'] },
-      popularText: 'Start here.',
-      visitText: 'Come in.',
+      ...{ popularText: 'Start here.', visitText: 'Come in.' },
     },
   }),
   'PUT /admin/content/settings': owner({
@@ -131,9 +125,7 @@ export const adminAccess: Record<string, AccessRow> = {
     },
   }),
   'PUT /admin/content/policies/{slug}': owner({ body: { ...page, seenVersion: '{policyVersion}' } }),
-  'PUT /admin/content/story': staff({
-    body: { ...page, seenVersion: '{storyVersion}' },
-  }),
+  'PUT /admin/content/story': staff({ body: { ...page, seenVersion: '{storyVersion}' } }),
   'PUT /admin/content/banners/{position}': staff({
     body: {
       seenVersion: '{heroVersion}',

@@ -1,4 +1,5 @@
 /** A shop with an example request to each endpoint. Each request is rolled back. */
+import { readAdminContent } from '../../app/admin/content/content.server.ts';
 import { createApp } from '../../app/app.server.ts';
 import { addToCart } from '../../app/cart/cart.server.ts';
 import { Cart } from '../../app/cart/contract.ts';
@@ -10,7 +11,6 @@ import { payAtBank } from '../../sandbox/pretend-bank.server.ts';
 import { andRolledBack as rollBackAfter } from '../engine/rolled-back.ts';
 import { exampleMessage, exampleReview } from '../fixtures/admin-examples.ts';
 import { stole } from '../fixtures/checkout.ts';
-import { contentVersions } from '../fixtures/content-examples.ts';
 import { exampleImport } from '../fixtures/imports.ts';
 import type { TestShop } from '../fixtures/shop.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
@@ -63,12 +63,18 @@ export function rolledBackApp(shop: TestShop) {
 /** Seeds the data for the examples in `adminAccess`. Returns the ids and versions for their placeholders. */
 async function seedAdminExamples(shop: Shop): Promise<Record<string, string>> {
   const member = await signInAsStaff(shop, 'staff', 'bina@example.in');
+  const { settings, banners, tiles, videos, stores, pages } = await readAdminContent(shop);
   const unknown = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11';
   return {
     ...{ unknown, sessions: unknown, emails: unknown, shipment: unknown, refund: unknown, id: unknown },
     ...{ products: 'TB-SAR-001', file: 'tb-sar-001-1.jpg', slug: 'return-policy', position: 'first' },
     provider: 'pretend-bank',
-    ...(await contentVersions(shop)),
+    // An edit must name the version that it changes.
+    ...{ textsVersion: settings.versions.texts, sellerVersion: settings.versions.seller },
+    heroVersion: banners.find(({ position }) => position === 'first')?.version ?? '',
+    ...{ tilesVersion: tiles.version, videosVersion: videos.version, storesVersion: stores.version },
+    policyVersion: pages.find(({ slug }) => slug === 'return-policy')?.version ?? '',
+    storyVersion: pages.find(({ slug }) => slug === 'our-story')?.version ?? '',
     team: member.id,
     messages: await exampleMessage(shop),
     reviews: await exampleReview(shop),
@@ -112,14 +118,14 @@ export async function seedEverything(shop: TestShop) {
 
   // Farah has no unpaid order. At the provider, the first customer's unpaid order is already paid.
   const farah = await signInAs(shop, 'farah@example.in');
-  const asked = await deliveredOrder(stole, farah);
-  await send('POST', `/shipment/return/${asked}`, {}, farah);
-  await askAboutReturn(shop, asked, 'Which thread is torn?');
+  const questioned = await deliveredOrder(stole, farah);
+  await send('POST', `/shipment/return/${questioned}`, {}, farah);
+  await askAboutReturn(shop, questioned, 'Which thread is torn?');
   await addToCart(shop, farah.id, 'TB-SAR-003', { quantity: 1 });
   const forFarah = ['POST /checkout/', 'POST /payment/create-order', 'POST /order/{id}/return/answer'];
   const ids = {
     ...{ line: cart.items[0]?._id ?? '', share: String(valueAt(share, 'url')).split('/').at(-1) ?? '' },
-    ...{ order: orderId, delivered, asked, bankOrder: order.id },
+    ...{ order: orderId, delivered, questioned, bankOrder: order.id },
     ...{ payment: paid.razorpay_payment_id, signature: paid.razorpay_signature },
   };
 
