@@ -46,9 +46,9 @@ export const orderDetails = {
 export const unknownLink = { link: 'x'.repeat(43) };
 
 /**
- * Every endpoint for customers. The examples are requests of a customer with a cart, a shared wishlist and orders: `order` is unpaid
- * and has the id `bankOrder` at the pretend bank; the payment popup returns `payment` and `signature`. `delivered` is delivered, and
- * `questioned` has a return with a question.
+ * Every endpoint for customers. The examples are requests of a customer with a cart, a shared wishlist and orders:
+ * - `order` is unpaid and has the id `bankOrder` at the pretend bank. The payment popup returns `payment` and `signature`.
+ * - `delivered` is delivered. `questioned` has a return with a question.
  */
 export const access: Record<string, AccessRow> = {
   'GET /category/get-all': publicAccess(),
