@@ -109,15 +109,12 @@ export function checkoutPage() {
       return state.notice;
     },
   };
+  const placed = { success: true as const, message: '', order };
   const tools = {
     api: {
-      placeCodOrder: vi.fn<PayTools['api']['placeCodOrder']>(async () => ({
-        ...{ success: true, message: '', order },
-      })),
+      placeCodOrder: vi.fn<PayTools['api']['placeCodOrder']>(async () => placed),
       createPaymentOrder: vi.fn<PayTools['api']['createPaymentOrder']>(async () => payment),
-      verifyPayment: vi.fn<PayTools['api']['verifyPayment']>(async () => ({
-        ...{ success: true, message: '', order },
-      })),
+      verifyPayment: vi.fn<PayTools['api']['verifyPayment']>(async () => placed),
       renewHold: vi.fn<PayTools['api']['renewHold']>(async () => ({
         ...{ success: true, expiresAt: at(Date.now() + minutes(15)) },
       })),

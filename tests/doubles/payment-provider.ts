@@ -1,29 +1,14 @@
 import type { PaymentProvider, ProviderPayment } from '../../app/payments/provider.ts';
 
-/** A payment provider that a test controls. Records the requests. */
-export type FakeProvider = PaymentProvider & {
-  /** The ids of created orders by receipt. */
-  created: Map<string, string>;
-  /** The payment attempts that `listPayments` returns, by order id. */
-  attempts: Map<string, ProviderPayment[]>;
-  /** The amounts of refunds in paise, by idempotency key. */
-  refunded: Map<string, number>;
-  /** The ids of captured payments. */
-  captured: string[];
-};
-
-export function fakeProvider(): FakeProvider {
+/** Creates a payment provider that a test controls. Records the requests. */
+export function fakeProvider() {
   const created = new Map<string, string>();
   const attempts = new Map<string, ProviderPayment[]>();
   const refunded = new Map<string, number>();
   const captured: string[] = [];
-  return {
+  const provider: PaymentProvider = {
     name: 'pretend-bank',
     keyId: 'key_test',
-    created,
-    attempts,
-    refunded,
-    captured,
     createOrder: async ({ receipt }) => {
       const id = `order_${receipt}`;
       created.set(receipt, id);
@@ -41,5 +26,16 @@ export function fakeProvider(): FakeProvider {
       refunded.set(key, amountPaise);
       return { id: `rfnd_${key}`, status: 'processed' };
     },
+  };
+  return {
+    ...provider,
+    /** The ids of created orders by receipt. */
+    created,
+    /** The payment attempts that `listPayments` returns, by order id. */
+    attempts,
+    /** The amounts of refunds in paise, by idempotency key. */
+    refunded,
+    /** The ids of captured payments. */
+    captured,
   };
 }

@@ -15,6 +15,11 @@ const encode = (text: string) =>
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
+const trimmed = (value: unknown) =>
+  String(value ?? '')
+    .trim()
+    .replace(/ +/g, ' ');
+
 /** Returns the error code of S3 for the request, or undefined if the signature is valid. */
 export function rejectionOf(
   { method, url, headers, body }: Signed,
@@ -39,22 +44,13 @@ export function rejectionOf(
   if (reported !== sha256(body)) return 'XAmzContentSHA256Mismatch';
 
   const { pathname, searchParams } = new URL(url, 'http://storage');
+  const segments = pathname.split('/');
+  const parameters = [...searchParams].map(([name, value]) => `${encode(name)}=${encode(value)}`);
   const canonical = [
     method,
-    pathname
-      .split('/')
-      .map((part) => encode(decodeURIComponent(part)))
-      .join('/'),
-    [...searchParams]
-      .map(([name, value]) => `${encode(name)}=${encode(value)}`)
-      .toSorted()
-      .join('&'),
-    ...signedNames.map(
-      (name) =>
-        `${name}:${String(headers[name] ?? '')
-          .trim()
-          .replace(/ +/g, ' ')}`,
-    ),
+    segments.map((segment) => encode(decodeURIComponent(segment))).join('/'),
+    parameters.toSorted().join('&'),
+    ...signedNames.map((name) => `${name}:${trimmed(headers[name])}`),
     '',
     names,
     reported,

@@ -8,6 +8,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BucketAccount } from '../../app/foundation/config/accounts.server.ts';
+import { listenLocally } from '../fixtures/listen.ts';
 import { rejectionOf } from './s3-signature.ts';
 
 type Stored = { bytes: Buffer; type: string; at: Date };
@@ -85,11 +86,8 @@ export async function openStorage() {
     );
   }
 
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || !address) throw new Error('The storage has no port.');
-  const account: BucketAccount = { endpoint: `http://127.0.0.1:${address.port}`, bucket: 'shop', ...key };
+  const endpoint = `http://127.0.0.1:${await listenLocally(server)}`;
+  const account: BucketAccount = { endpoint, bucket: 'shop', ...key };
   return {
     account,
     objects,

@@ -13,13 +13,5 @@ export async function setUpShiprocketShipment(shop: TestShop) {
   const updates = recordTrackingUpdates();
   const runOnce = () => bookShipments(shop, courier, updates.onTrackingUpdate);
   const { id, reference } = await insertShipment(shop, 'shiprocket');
-  return {
-    stub,
-    courier,
-    updates,
-    runOnce,
-    id,
-    reference,
-    read: () => readShipment(shop, id),
-  };
+  return { stub, courier, updates, runOnce, id, reference, read: () => readShipment(shop, id) };
 }

@@ -4,12 +4,12 @@
  * - numbers as strings, and tokens that expire
  * - a filter that matches prefixes, and a second order under the same number
  */
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import type { ShiprocketAccount } from '../../app/foundation/config/accounts.server.ts';
+import { listenLocally } from '../fixtures/listen.ts';
 
 type Order = {
   id: number;
@@ -54,11 +54,9 @@ export async function openShiprocket() {
     const id = 16_161_600 + orders.length;
     const shipmentId = 15_151_500 + orders.length;
     orders.push({ id, shipmentId, number, isReturn, body: rest, status: 'NEW', awb: null, pickups: 0 });
-    const status = isReturn
-      ? { status: 'RETURN PENDING', status_code: 21 }
-      : { status: 'NEW', status_code: 1 };
+    const [status, status_code] = isReturn ? ['RETURN PENDING', 21] : ['NEW', 1];
     // Shiprocket sends one id as a number and the other id as a string.
-    return { body: { order_id: id, shipment_id: String(shipmentId), ...status, awb_code: null } };
+    return { body: { order_id: id, shipment_id: String(shipmentId), status, status_code, awb_code: null } };
   }
 
   function respondTo(path: string, url: URL, body: unknown): StubResponse {
@@ -121,22 +119,14 @@ export async function openShiprocket() {
       const scans = scansOf.get(path.slice('/courier/track/awb/'.length));
       if (!scans)
         return { body: { tracking_data: { track_status: 0, error: 'Aahh! There is no activities found.' } } };
-      const reported = {
-        track_status: 1,
-        shipment_status: 18,
-        shipment_track: [{ edd: '2026-11-27 20:00:00' }],
-      };
-      return { body: { tracking_data: { ...reported, shipment_track_activities: scans, etd: '' } } };
+      const edd = '2026-11-27 20:00:00';
+      const reported = { track_status: 1, shipment_status: 18, shipment_track: [{ edd }], etd: '' };
+      return { body: { tracking_data: { ...reported, shipment_track_activities: scans } } };
     }
     return { status: 404, body: { message: 'Not found' } };
   }
 
-  function authenticate(
-    path: string,
-    url: URL,
-    body: unknown,
-    authorization: string | undefined,
-  ): StubResponse {
+  function authenticate(path: string, url: URL, body: unknown, authorization = ''): StubResponse {
     if (path === '/auth/login') {
       logins++;
       if (Login.parse(body).password !== account.password)
@@ -145,7 +135,7 @@ export async function openShiprocket() {
       tokens.add(token);
       return { body: { token, email: account.email } };
     }
-    if (!tokens.has((authorization ?? '').replace('Bearer ', '')))
+    if (!tokens.has(authorization.replace('Bearer ', '')))
       return { status: 401, body: { message: 'Token has expired', status_code: 401 } };
     return respondTo(path, url, body);
   }
@@ -163,10 +153,7 @@ export async function openShiprocket() {
       failure === undefined || failure === 'lose'
         ? authenticate(path, url, body, request.headers.authorization)
         : failure;
-    if (failure === 'lose') {
-      response.destroy();
-      return;
-    }
+    if (failure === 'lose') return void response.destroy();
     const headers = typeof failure === 'object' ? failure.headers : {};
     response.writeHead(result.status ?? 200, headers);
     response.end(result.body === undefined ? '' : JSON.stringify(result.body));
@@ -178,14 +165,11 @@ export async function openShiprocket() {
       response.end(String(error));
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listenLocally(server);
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
   const account: ShiprocketAccount = {
     email: 'api@tanabana.example',
     password: 'the API user’s password',

@@ -75,10 +75,20 @@ function endable(db: Database) {
   };
 }
 
-async function copyTemplate(server: string, template: string): Promise<Copy> {
-  const name = `world_${randomUUID().replaceAll('-', '')}`;
+/**
+ * Creates a database from a template. By default it is empty. PostgreSQL does not drop a database with open connections, so a
+ * leaked connection fails the test that calls `drop`.
+ */
+export async function newDatabase(server: string, template = 'template0') {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
   await runStatement(server, copyStatement(name, template));
-  return openNamed(server, name, () => runStatement(server, `drop database ${name}`));
+  const drop = () => runStatement(server, `drop database ${name}`);
+  return { url: new URL(name, server).href, drop };
+}
+
+async function copyTemplate(server: string, template: string): Promise<Copy> {
+  const { url, drop } = await newDatabase(server, template);
+  return openUrl(url, drop);
 }
 
 async function reuseCopy(server: string, template: string): Promise<Copy> {
@@ -87,16 +97,14 @@ async function reuseCopy(server: string, template: string): Promise<Copy> {
   const name = `world_of_worker_${await lockFreeNumber(client)}`;
   const found = await client.query('select from pg_database where datname = $1', [name]);
   if (found.rowCount === 0) await client.query(copyStatement(name, template));
-  return openNamed(server, name, () => client.end());
+  return openUrl(new URL(name, server).href, () => client.end());
 }
 
 /** Locks the first free number. The lock ends with the connection, even if the worker is killed. */
 async function lockFreeNumber(client: pg.Client): Promise<number> {
   for (let number = 1; ; number++) {
-    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
-      number,
-    ]);
-    if (rows[0]?.free) return number;
+    const { rowCount } = await client.query('select where pg_try_advisory_lock($1)', [number]);
+    if (rowCount === 1) return number;
   }
 }
 
@@ -104,8 +112,7 @@ async function lockFreeNumber(client: pg.Client): Promise<number> {
 const copyStatement = (name: string, template: string) =>
   `create database ${name} template ${template} strategy file_copy`;
 
-async function openNamed(server: string, name: string, afterClose: () => Promise<void>): Promise<Copy> {
-  const url = new URL(name, server).href;
+async function openUrl(url: string, afterClose: () => Promise<void>): Promise<Copy> {
   const database = await openPostgres(url, migrations);
   return {
     ...database,

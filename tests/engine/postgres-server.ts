@@ -1,16 +1,11 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, chownSync, cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { listenLocally } from '../fixtures/listen.ts';
 import { type ManagedProcess, spawnChild } from './child-process.ts';
 import { makeTempFolder } from './temp-folder.ts';
-
-export type PostgresServer = {
-  /** Returns the URL of a database on the server. */
-  urlOf(database: string): string;
-  /** Stops the server and deletes its data. */
-  stop(): Promise<void>;
-};
 
 /**
  * Settings without protection against power cuts, because the data is deleted after the test run. They make the tests twice as
@@ -19,7 +14,7 @@ export type PostgresServer = {
 const fastSettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=32MB'];
 
 /** Starts PostgreSQL from the npm package, on a free port, with its data in a temporary folder. */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres() {
   const folder = makeTempFolder('postgres');
   const data = path.join(folder, 'data');
   const user = unprivilegedUser();
@@ -28,30 +23,23 @@ export async function startPostgres(): Promise<PostgresServer> {
   if (user) chownSync(data, user.uid, user.gid);
   const run = { cwd: folder, ...user };
   const locale = process.platform === 'linux' ? 'C.UTF-8' : 'en_US.UTF-8';
-  const init = [
-    '-D',
-    data,
-    '-U',
-    'shop',
-    '--auth=trust',
-    '--encoding=UTF8',
-    `--locale=${locale}`,
-    '--no-sync',
-  ];
+  const init = ['-D', data, '-U', 'shop', '--auth=trust', '-E', 'UTF8', `--locale=${locale}`, '--no-sync'];
   execFileSync(path.join(programs, 'initdb'), init, { ...run, stdio: 'pipe' });
 
   const port = await freePort();
   const settings = [
+    `port=${port}`,
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
-    `port=${port}`,
     ...fastSettings,
   ];
   const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
   const server = spawnChild(path.join(programs, 'postgres'), args, { cwd: folder, user });
   await untilReady(server);
   return {
-    urlOf: (database) => `postgresql://shop@127.0.0.1:${port}/${database}`,
+    /** Returns the URL of a database on the server. */
+    urlOf: (database: string) => `postgresql://shop@127.0.0.1:${port}/${database}`,
+    /** Stops the server and deletes its data. */
     stop: async () => {
       await server.stop();
       rmSync(folder, { recursive: true });
@@ -95,16 +83,9 @@ function untilReady({ child }: ManagedProcess): Promise<void> {
 }
 
 /** Returns a port on which no process listens at the moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => {
-        if (typeof address === 'object' && address) resolve(address.port);
-        else reject(new Error('No port is free.'));
-      });
-    });
-  });
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listenLocally(server);
+  await once(server.close(), 'close');
+  return port;
 }

@@ -1,20 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Database } from '../../app/foundation/database/database.server.ts';
 import { type Copy, openCopy, type SeededWorld } from './databases.ts';
-
-/** A database for one test at a time, without an enclosing transaction. `release` restores the seeded rows. */
-export type RestorableDatabase = {
-  /** Opens a handle, which works until `release`. */
-  borrow(): Promise<BorrowedDatabase>;
-  close(): Promise<void>;
-};
-
-export type BorrowedDatabase = {
-  db: Database;
-  /** Closes the handle and restores the rows. Waits for open transactions of the test. */
-  release(): Promise<void>;
-};
 
 const Restored = z.object({ rows: z.tuple([z.object({ restored: z.boolean() })]) });
 
@@ -56,14 +42,16 @@ const saveSeededRows = [
   end $$`,
 ];
 
-/** Opens a restorable copy of the seeded database. */
-export async function openRestorable(world: SeededWorld): Promise<RestorableDatabase> {
+/** Opens a copy of the seeded database for one test at a time, without an enclosing transaction. */
+export async function openRestorable(world: SeededWorld) {
   let copy = await openSeeded(world);
   return {
+    /** Opens a handle, which works until `release`. */
     borrow: async () => {
       const { db, end } = await copy.openHandle();
       return {
         db,
+        /** Closes the handle and restores the rows. Waits for open transactions of the test. */
         release: async () => {
           await end();
           const { rows } = Restored.parse(await copy.db.execute(sql`select seeded.restore() as restored`));

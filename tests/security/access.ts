@@ -1,20 +1,15 @@
-/**
- * Unknown ids for the placeholders in the paths and bodies of the table, such as `{line}`. `order` is an unpaid order with the id
- * `bankOrder` at the pretend bank; the payment popup returns `payment` and `signature`. `delivered` is a delivered order.
- */
-export const unknownIds = {
-  line: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11',
-  share: 'x'.repeat(22),
-  order: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c12',
-  delivered: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c13',
-  bankOrder: 'order_x',
-  payment: 'pay_x',
-  signature: 'x',
-};
-
-export type EndpointAccessCase = {
-  access: 'public' | 'signed in';
-  /** Path of the example, with placeholders from {@link unknownIds}. By default the path of the endpoint. */
+/** An endpoint with its permitted callers and an example. */
+export type AccessRow = {
+  /**
+   * - `public`: everyone.
+   * - `signed in`: signed-in customers.
+   * - `pending`: staff whose emailed code is verified but whose second factor is pending.
+   * - `staff`, `owner`: signed-in staff, signed-in owners.
+   */
+  access: 'public' | 'signed in' | 'pending' | 'staff' | 'owner';
+  /** True if the endpoint requires that the second factor was confirmed within the last ten minutes. */
+  recentFactor?: true;
+  /** Path of the example, with placeholders such as `{line}`. By default the path of the endpoint. */
   path?: string;
   /** Body of the example, with the same placeholders. */
   body?: unknown;
@@ -22,19 +17,23 @@ export type EndpointAccessCase = {
   status?: number;
   /** Status for another customer, who does not own the data of the example. By default 200. */
   statusForOtherCustomer?: number;
-  /** True if the example needs an unpaid order but does not name the order's id. */
-  impliesUnpaidOrder?: true;
-  /** True if the example needs a delivered order of TB-SAR-001. */
-  needsDelivery?: true;
-  /** True if the example needs a return with a question. */
-  needsQuestion?: true;
   /** True if every response of the endpoint is different. */
   isNondeterministic?: true;
 };
 
-type Example = Omit<EndpointAccessCase, 'access'>;
-const publicAccess = (example: Example = {}): EndpointAccessCase => ({ access: 'public', ...example });
-const signedIn = (example: Example = {}): EndpointAccessCase => ({ access: 'signed in', ...example });
+/** Creates a function that adds an example to an access rule. */
+export const rowsOf =
+  (access: AccessRow['access'], recentFactor?: true) =>
+  (example: Omit<AccessRow, 'access' | 'recentFactor'> = {}): AccessRow => ({
+    access,
+    ...(recentFactor && { recentFactor }),
+    ...example,
+  });
+
+const publicAccess = rowsOf('public');
+const signedIn = rowsOf('signed in');
+/** Only the customer who owns the data of the example may call the endpoint. */
+const forOwner: typeof signedIn = (example) => signedIn({ statusForOtherCustomer: 404, ...example });
 
 export const orderDetails = {
   shippingInfo: {
@@ -46,8 +45,12 @@ export const orderDetails = {
 /** A body with a link that the shop never sent. */
 export const unknownLink = { link: 'x'.repeat(43) };
 
-/** Every endpoint for customers, with its permitted callers and an example that succeeds. */
-export const access: Record<string, EndpointAccessCase> = {
+/**
+ * Every endpoint for customers. The examples are requests of a customer with a cart, a shared wishlist and orders:
+ * - `order` is unpaid and has the id `bankOrder` at the pretend bank. The payment popup returns `payment` and `signature`.
+ * - `delivered` is delivered. `questioned` has a return with a question.
+ */
+export const access: Record<string, AccessRow> = {
   'GET /category/get-all': publicAccess(),
   'GET /product/get-all': publicAccess({ path: '/product/get-all?limit=3' }),
   'GET /product/catName/{name}': publicAccess({ path: '/product/catName/Sarees' }),
@@ -67,12 +70,9 @@ export const access: Record<string, EndpointAccessCase> = {
   'POST /rating/add/{id}': signedIn({
     path: '/rating/add/TB-SAR-001',
     body: { stars: 4, review: 'It falls like water.' },
-    needsDelivery: true,
     statusForOtherCustomer: 403,
   }),
-  'POST /reachus/send': publicAccess({
-    body: { name: 'Asha', email: 'asha@example.in', message: 'Namaste' },
-  }),
+  'POST /reachus/send': publicAccess({ body: { name: 'Asha', email: 'asha@example.in', message: 'Hi' } }),
 
   'POST /user/send-otp': publicAccess({ body: { email: 'dhara@example.in' }, isNondeterministic: true }),
   'POST /user/verify-otp': publicAccess({ body: { email: 'dhara@example.in', otp: '000000' }, status: 400 }),
@@ -90,12 +90,8 @@ export const access: Record<string, EndpointAccessCase> = {
   'GET /cart/get': signedIn(),
   'POST /cart/get': signedIn(),
   'POST /cart/add/{proId}': signedIn({ path: '/cart/add/TB-SAR-008', body: { quantity: 1 } }),
-  'PUT /cart/edit/{id}': signedIn({
-    path: '/cart/edit/{line}',
-    body: { quantity: 1 },
-    statusForOtherCustomer: 404,
-  }),
-  'POST /cart/remove/{id}': signedIn({ path: '/cart/remove/{line}', statusForOtherCustomer: 404 }),
+  'PUT /cart/edit/{id}': forOwner({ path: '/cart/edit/{line}', body: { quantity: 1 } }),
+  'POST /cart/remove/{id}': forOwner({ path: '/cart/remove/{line}' }),
   'POST /cart/merge': signedIn({
     body: { key: 'a-guest-cart-of-theirs', items: [{ proId: 'TB-SAR-008', quantity: 1 }] },
   }),
@@ -103,33 +99,23 @@ export const access: Record<string, EndpointAccessCase> = {
 
   'POST /checkout/': signedIn({ body: { orderDetails }, statusForOtherCustomer: 409 }),
   'POST /payment/create-order': signedIn({ body: { orderDetails }, statusForOtherCustomer: 409 }),
-  'POST /payment/verify-order': signedIn({
+  'POST /payment/verify-order': forOwner({
     body: {
-      razorpay_order_id: '{bankOrder}',
-      razorpay_payment_id: '{payment}',
+      ...{ razorpay_order_id: '{bankOrder}', razorpay_payment_id: '{payment}' },
       razorpay_signature: '{signature}',
     },
-    statusForOtherCustomer: 404,
   }),
-  'POST /payment/check': signedIn({ body: { orderId: '{order}' }, statusForOtherCustomer: 404 }),
-  'POST /payment/renew': signedIn({ body: { orderId: '{order}' }, statusForOtherCustomer: 404 }),
-  'GET /order/': signedIn({ path: '/order/?limit=5', impliesUnpaidOrder: true }),
-  'GET /order/{id}': signedIn({ path: '/order/{order}', statusForOtherCustomer: 404 }),
-  'POST /order/{id}/save-address': signedIn({
-    path: '/order/{order}/save-address',
-    statusForOtherCustomer: 404,
-  }),
-  'GET /shipment/status/{id}': signedIn({ path: '/shipment/status/{order}', statusForOtherCustomer: 404 }),
-  'POST /shipment/cancle/{id}': signedIn({ path: '/shipment/cancle/{order}', statusForOtherCustomer: 404 }),
-  'POST /shipment/return/{id}': signedIn({
-    path: '/shipment/return/{delivered}',
-    statusForOtherCustomer: 404,
-  }),
-  'POST /order/{id}/return/answer': signedIn({
-    path: '/order/{delivered}/return/answer',
+  'POST /payment/check': forOwner({ body: { orderId: '{order}' } }),
+  'POST /payment/renew': forOwner({ body: { orderId: '{order}' } }),
+  'GET /order/': signedIn({ path: '/order/?limit=5' }),
+  'GET /order/{id}': forOwner(),
+  'POST /order/{id}/save-address': forOwner(),
+  'GET /shipment/status/{id}': forOwner({ path: '/shipment/status/{order}' }),
+  'POST /shipment/cancle/{id}': forOwner({ path: '/shipment/cancle/{order}' }),
+  'POST /shipment/return/{id}': forOwner({ path: '/shipment/return/{delivered}' }),
+  'POST /order/{id}/return/answer': forOwner({
+    path: '/order/{questioned}/return/answer',
     body: { answer: 'At the border.' },
-    needsQuestion: true,
-    statusForOtherCustomer: 404,
   }),
   // The examples have no key and no photo. The tests of the photos cover successful requests.
   'POST /shipment/return/{id}/photos': signedIn({
@@ -137,12 +123,11 @@ export const access: Record<string, EndpointAccessCase> = {
     status: 400,
     statusForOtherCustomer: 400,
   }),
-  'DELETE /shipment/return/{id}/photos/{photo}': signedIn({
+  'DELETE /shipment/return/{id}/photos/{photo}': forOwner({
     path: '/shipment/return/{delivered}/photos/7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c14',
     status: 404,
-    statusForOtherCustomer: 404,
   }),
-  'GET /payment/mine': signedIn({ impliesUnpaidOrder: true }),
+  'GET /payment/mine': signedIn(),
   'POST /hooks/courier': publicAccess({ status: 401 }),
   'POST /payment/webhook/{provider}': publicAccess({ path: '/payment/webhook/pretend-bank', status: 401 }),
 
@@ -159,41 +144,16 @@ export const access: Record<string, EndpointAccessCase> = {
 
 /** The specified operations. */
 export const specified: readonly string[] = [
-  'POST /user/send-otp',
-  'POST /user/verify-otp',
-  'POST /user/google-login',
-  'GET /user/profile',
-  'PUT /user/edit',
-  'GET /category/get-all',
-  'GET /product/get-all',
-  'GET /product/catName/{name}',
-  'GET /product/fabric/{value}',
-  'GET /product/craft/{value}',
-  'GET /product/filter',
-  'GET /product/get-single/{id}',
-  'GET /product/search',
-  'POST /wishlist/{productId}',
-  'GET /wishlist/get',
-  'POST /cart/add/{proId}',
-  'POST /cart/remove/{id}',
-  'GET /cart/get',
-  'PUT /cart/edit/{id}',
-  'POST /cart/get',
-  'GET /order/',
-  'POST /checkout/',
-  'GET /shipment/status/{id}',
-  'POST /shipment/cancle/{id}',
-  'POST /shipment/return/{id}',
-  'POST /payment/create-order',
-  'POST /payment/verify-order',
-  'GET /first-banner/',
-  'GET /sec-banner/',
-  'GET /handwoven/',
-  'GET /mvideo/',
-  'GET /rating/',
-  'GET /rating/{id}',
-  'POST /rating/add/{id}',
-  'POST /reachus/send',
+  ...['POST /user/send-otp', 'POST /user/verify-otp', 'POST /user/google-login', 'GET /user/profile'],
+  ...['PUT /user/edit', 'GET /category/get-all', 'GET /product/get-all', 'GET /product/catName/{name}'],
+  ...['GET /product/fabric/{value}', 'GET /product/craft/{value}', 'GET /product/filter'],
+  ...['GET /product/get-single/{id}', 'GET /product/search', 'POST /wishlist/{productId}'],
+  ...['GET /wishlist/get', 'POST /cart/add/{proId}', 'POST /cart/remove/{id}', 'GET /cart/get'],
+  ...['PUT /cart/edit/{id}', 'POST /cart/get', 'GET /order/', 'POST /checkout/'],
+  ...['GET /shipment/status/{id}', 'POST /shipment/cancle/{id}', 'POST /shipment/return/{id}'],
+  ...['POST /payment/create-order', 'POST /payment/verify-order', 'GET /first-banner/', 'GET /sec-banner/'],
+  ...['GET /handwoven/', 'GET /mvideo/', 'GET /rating/', 'GET /rating/{id}', 'POST /rating/add/{id}'],
+  ...['POST /reachus/send'],
 ];
 
 /**
@@ -202,23 +162,11 @@ export const specified: readonly string[] = [
  */
 export function fillIn(
   name: string,
-  { path, body }: { path?: string; body?: unknown },
+  { path, body }: Pick<AccessRow, 'path' | 'body'>,
   ids: Readonly<Record<string, string>>,
 ): { path: string; body: unknown } {
+  const filled = (text: string) =>
+    Object.entries(ids).reduce((result, [id, value]) => result.replaceAll(`{${id}}`, value), text);
   const pattern = (path ?? name.slice(name.indexOf(' ') + 1)).replace(/(\w+)\/\{id\}/, '$1/{$1}');
-  return { path: filled(pattern, ids), body: JSON.parse(filled(JSON.stringify(body ?? {}), ids)) };
-}
-
-/** True if the example needs an unpaid order. */
-export function needsUnpaidOrder({ path, body, impliesUnpaidOrder }: EndpointAccessCase): boolean {
-  return impliesUnpaidOrder || /\{(order|bankOrder)\}/.test(`${path} ${JSON.stringify(body)}`);
-}
-
-/** True if the example needs a delivered order. */
-export function needsDeliveredOrder({ path, body }: EndpointAccessCase): boolean {
-  return `${path} ${JSON.stringify(body)}`.includes('{delivered}');
-}
-
-function filled(text: string, ids: Readonly<Record<string, string>>): string {
-  return Object.entries(ids).reduce((result, [name, value]) => result.replaceAll(`{${name}}`, value), text);
+  return { path: filled(pattern), body: JSON.parse(filled(JSON.stringify(body ?? {}))) };
 }

@@ -1,29 +1,8 @@
-import { unknownLink } from './access.ts';
+import { type AccessRow, rowsOf, unknownLink } from './access.ts';
 
-/** An admin endpoint with its permitted callers and an example. */
-export type AdminEndpoint = {
-  /**
-   * - `public`: the first step of the sign-in.
-   * - `pending`: staff whose emailed code is verified but whose second factor is pending.
-   * - `staff`, `owner`: signed-in staff, signed-in owners.
-   */
-  access: 'public' | 'pending' | 'staff' | 'owner';
-  /** True if the endpoint requires that the second factor was confirmed within the last ten minutes. */
-  recentFactor?: true;
-  /** Path of the example, with placeholders such as `{team}` from `seedAdminExamples`. By default the path of the endpoint. */
-  path?: string;
-  body?: unknown;
-  /** Status of the example. By default 200. */
-  status?: number;
-};
-
-type Example = Omit<AdminEndpoint, 'access' | 'recentFactor'>;
-const publicAccess = (example: Example = {}): AdminEndpoint => ({ access: 'public', ...example });
-const pending = (example: Example = {}): AdminEndpoint => ({ access: 'pending', ...example });
-const staff = (example: Example = {}): AdminEndpoint => ({ access: 'staff', ...example });
-const owner = (example: Example = {}): AdminEndpoint => ({ access: 'owner', ...example });
-const freshStaff = (example: Example = {}) => ({ ...staff(example), recentFactor: true as const });
-const freshOwner = (example: Example = {}) => ({ ...owner(example), recentFactor: true as const });
+const [publicAccess, pending] = [rowsOf('public'), rowsOf('pending')];
+const [staff, freshStaff] = [rowsOf('staff'), rowsOf('staff', true)];
+const [owner, freshOwner] = [rowsOf('owner'), rowsOf('owner', true)];
 
 const wrongCode = { code: '000000' };
 
@@ -35,8 +14,12 @@ const product = {
 
 const page = { title: 'Returns', intro: 'In short.', img: null, imgAlt: '', sections: [] };
 
-export const adminAccess: Record<string, AdminEndpoint> = {
-  'POST /admin/sign-in/code': publicAccess({ body: { email: 'kavita@example.in' } }),
+/** Every endpoint of the admin, with placeholders from `seedAdminExamples`. */
+export const adminAccess: Record<string, AccessRow> = {
+  'POST /admin/sign-in/code': publicAccess({
+    body: { email: 'kavita@example.in' },
+    isNondeterministic: true,
+  }),
   'POST /admin/sign-in/verify-code': publicAccess({
     body: { email: 'kavita@example.in', otp: '000000' },
     status: 400,
@@ -58,9 +41,7 @@ export const adminAccess: Record<string, AdminEndpoint> = {
   'DELETE /admin/me/sessions/{id}': staff(),
 
   'GET /admin/me/notifications': staff(),
-  'PUT /admin/me/notifications': staff({
-    body: { kinds: ['order-placed'], quiet: { from: 21, until: 8 } },
-  }),
+  'PUT /admin/me/notifications': staff({ body: { kinds: ['order-placed'], quiet: { from: 21, until: 8 } } }),
   'GET /admin/notifications': owner(),
 
   'GET /admin/team': owner(),
@@ -115,7 +96,7 @@ export const adminAccess: Record<string, AdminEndpoint> = {
   'POST /admin/products/{id}/state': staff({ body: { version: 0, state: 'archived' } }),
   'POST /admin/products/{id}/duplicate': staff(),
   'POST /admin/products/{id}/stock': staff({
-    body: { size: 'TB-SAR-001', change: -1, reason: 'sold in the store' },
+    body: { size: 'TB-SAR-001', change: 1, reason: 'counted anew' },
   }),
   'GET /admin/products/{id}/history': staff(),
   'POST /admin/upload/products/{id}/images': staff({
@@ -131,14 +112,10 @@ export const adminAccess: Record<string, AdminEndpoint> = {
   'GET /admin/content': staff(),
   'PUT /admin/content/texts': staff({
     body: {
-      seenVersion: '{textsVersion}',
-      tagline: 'tradition meets style',
-      heroText: 'Woven by hand.',
-      description: 'Hand-woven cloth.',
-      typewriter: ['One', 'Two', 'Three', 'Four', 'Five'],
+      ...{ seenVersion: '{textsVersion}', tagline: 'tradition meets style', heroText: 'Woven by hand.' },
+      ...{ description: 'Hand-woven cloth.', typewriter: ['One', 'Two', 'Three', 'Four', 'Five'] },
       belonging: { word: 'अपना', paragraphs: ['It is made slowly.'] },
-      popularText: 'Start here.',
-      visitText: 'Come in.',
+      ...{ popularText: 'Start here.', visitText: 'Come in.' },
     },
   }),
   'PUT /admin/content/settings': owner({
@@ -148,9 +125,7 @@ export const adminAccess: Record<string, AdminEndpoint> = {
     },
   }),
   'PUT /admin/content/policies/{slug}': owner({ body: { ...page, seenVersion: '{policyVersion}' } }),
-  'PUT /admin/content/story': staff({
-    body: { ...page, seenVersion: '{storyVersion}' },
-  }),
+  'PUT /admin/content/story': staff({ body: { ...page, seenVersion: '{storyVersion}' } }),
   'PUT /admin/content/banners/{position}': staff({
     body: {
       seenVersion: '{heroVersion}',

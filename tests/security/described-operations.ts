@@ -1,4 +1,6 @@
-/** Reads the operations in `/api/openapi.json`, the API's own description. */
+/** Reads the operations in `/api/openapi.json`, the API's own description, with their schemas in the code. */
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
 import { api } from '../../app/api.server.ts';
 
 type Parameter = { in: 'path' | 'query' | 'header'; name: string; schema: unknown };
@@ -9,10 +11,12 @@ export type Operation = {
   method: string;
   path: string;
   parameters: Parameter[];
-  /** The schema of a JSON body. If `bytes`, the body is a file. */
+  /** The described schema of a JSON body. If `bytes`, the body is a file. */
   body: { kind: 'json' | 'bytes'; schema: unknown } | undefined;
-  /** The schema of the JSON response by status. Undefined for a status without JSON. */
-  responses: ReadonlyMap<number, unknown>;
+  /** The schemas of the query and of a JSON body in the code. */
+  inputs: z.ZodType[];
+  /** The schema of the JSON response in the code, by status. Undefined for a status without JSON. */
+  responses: ReadonlyMap<number, z.ZodType | undefined>;
   /** The required roles by security scheme, such as `staff`. Undefined if the operation is public. */
   security: unknown;
   needsAuth: boolean;
@@ -48,6 +52,9 @@ function bodyOf(row: unknown): Operation['body'] {
     : { kind: 'bytes', schema: undefined };
 }
 
+const schemaIn = (value: unknown): z.ZodType | undefined => (value instanceof z.ZodType ? value : undefined);
+const jsonIn = (holder: unknown) => schemaIn(valueAt(holder, 'content', 'application/json', 'schema'));
+
 /** Reads `/api/openapi.json`. */
 export async function readDescription(): Promise<unknown> {
   const response = await api.request('/openapi.json');
@@ -57,25 +64,32 @@ export async function readDescription(): Promise<unknown> {
 /** Lists all operations of `/api/openapi.json`, and the named schemas. */
 export async function describedOperations(): Promise<{ operations: Operation[]; schemas: unknown }> {
   const description = await readDescription();
-  const operations = entriesOf(valueAt(description, 'paths')).flatMap(([path, methods]) =>
-    entriesOf(methods).map(([key, row]): Operation => {
-      const method = key.toUpperCase();
-      const responses = entriesOf(valueAt(row, 'responses')).map(
-        ([status, response]) =>
-          [Number(status), valueAt(response, 'content', 'application/json', 'schema')] as const,
-      );
-      const security = valueAt(row, 'security', '0');
-      return {
-        name: `${method} ${path}`,
-        method,
-        path,
+  const operations = api.openAPIRegistry.definitions.flatMap((definition): Operation[] => {
+    if (definition.type !== 'route') return [];
+    const { method, path, request, responses } = definition.route;
+    const row = valueAt(description, 'paths', path, method);
+    const security = valueAt(row, 'security', '0');
+    return [
+      {
+        ...{ name: `${method.toUpperCase()} ${path}`, method: method.toUpperCase(), path },
         parameters: toList(valueAt(row, 'parameters')).flatMap(parameterOf),
         body: bodyOf(row),
-        responses: new Map(responses),
-        security,
-        needsAuth: security !== undefined,
-      };
-    }),
-  );
+        inputs: [schemaIn(request?.query), jsonIn(request?.body)].filter((schema) => schema !== undefined),
+        responses: new Map(
+          Object.entries(responses).map(([status, response]) => [Number(status), jsonIn(response)]),
+        ),
+        ...{ security, needsAuth: security !== undefined },
+      },
+    ];
+  });
   return { operations, schemas: valueAt(description, 'components', 'schemas') };
+}
+
+/** Lists the differences between a response and its schema. A schema drops fields that it does not have. */
+export function schemaErrors(value: unknown, schema: z.ZodType | undefined): string[] {
+  if (!schema) return ['no schema is described'];
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) return [z.prettifyError(parsed.error)];
+  if (isDeepStrictEqual(parsed.data, value)) return [];
+  return [`only ${JSON.stringify(parsed.data)} of ${JSON.stringify(value)} is described`];
 }

@@ -1,10 +1,116 @@
 /** Requests that the shop's pages never send: changed examples, random inputs and malformed bodies. */
 import fc from 'fast-check';
-import { type Operation, valueAt } from './described-operations.ts';
-import { arbitraryOf, boundaryValuesOf, propertiesOf, resolveSchema } from './schemas.ts';
+import { entriesOf, type Operation, toList, valueAt } from './described-operations.ts';
 import type { Example } from './seeded.ts';
 
 export type OddRequest = { method: string; path: string; headers: Record<string, string>; body?: string };
+
+/** Resolves a `$ref`. */
+function resolveSchema(schema: unknown, schemas: unknown): unknown {
+  const reference = valueAt(schema, '$ref');
+  if (typeof reference !== 'string') return schema;
+  return resolveSchema(valueAt(schemas, reference.split('/').at(-1) ?? ''), schemas);
+}
+
+/** Returns the properties of a schema, including those of `allOf`. */
+function propertiesOf(schema: unknown, schemas: unknown): Map<string, unknown> {
+  const whole = resolveSchema(schema, schemas);
+  return new Map([
+    ...toList(valueAt(whole, 'allOf')).flatMap((part) => [...propertiesOf(part, schemas)]),
+    ...entriesOf(valueAt(whole, 'properties')),
+  ]);
+}
+
+function requiredOf(schema: unknown, schemas: unknown): Set<unknown> {
+  const whole = resolveSchema(schema, schemas);
+  const parts = toList(valueAt(whole, 'allOf')).flatMap((part) => [...requiredOf(part, schemas)]);
+  return new Set([...parts, ...toList(valueAt(whole, 'required'))]);
+}
+
+const numberOr = (value: unknown, otherwise: number) => (typeof value === 'number' ? value : otherwise);
+
+const text = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom('Asha', 'asha@example.in', '370001', '98290 00001', 'TB-SAR-001') },
+  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+  { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 200 }) },
+);
+
+function strings(schema: unknown): fc.Arbitrary<unknown> {
+  if (valueAt(schema, 'format') === 'uuid') return fc.uuid();
+  // `stringMatching` supports neither Unicode classes nor lookahead. OpenAPI stores flags after a slash at the end.
+  const pattern = String(valueAt(schema, 'pattern') ?? '').replace(/\/[a-z]+$/, '');
+  if (pattern && !/\\p|\(\?/.test(pattern)) return fc.stringMatching(new RegExp(pattern));
+  const minLength = numberOr(valueAt(schema, 'minLength'), 0);
+  const maxLength = numberOr(valueAt(schema, 'maxLength'), 300);
+  return text.map((text) => text.padEnd(minLength, 'x').slice(0, maxLength));
+}
+
+function numbers(schema: unknown): fc.Arbitrary<unknown> {
+  const above = valueAt(schema, 'exclusiveMinimum');
+  const min = numberOr(valueAt(schema, 'minimum'), typeof above === 'number' ? above + 1 : -1_000_000);
+  const max = Math.max(min, numberOr(valueAt(schema, 'maximum'), 1_000_000));
+  return fc.integer({ min: Math.ceil(min), max: Math.floor(max) });
+}
+
+function objects(schema: unknown, schemas: unknown, depth: number): fc.Arbitrary<unknown> {
+  const model: Record<string, fc.Arbitrary<unknown>> = {};
+  for (const [key, property] of propertiesOf(schema, schemas))
+    model[key] = arbitraryOf(property, schemas, depth + 1);
+  const required = requiredOf(schema, schemas);
+  return fc.record(model, { requiredKeys: Object.keys(model).filter((key) => required.has(key)) });
+}
+
+/** Generates values that match a schema. */
+function arbitraryOf(described: unknown, schemas: unknown, depth = 0): fc.Arbitrary<unknown> {
+  const schema = resolveSchema(described, schemas);
+  if (depth > 8) return fc.constant(null);
+  const choices = toList(valueAt(schema, 'anyOf') ?? valueAt(schema, 'oneOf'));
+  if (choices.length > 0)
+    return fc.oneof(...choices.map((choice) => arbitraryOf(choice, schemas, depth + 1)));
+  if (valueAt(schema, 'allOf') !== undefined) return objects(schema, schemas, depth);
+  const named = valueAt(schema, 'enum');
+  if (Array.isArray(named)) return fc.constantFrom(...named);
+  const parts = valueAt(schema, 'prefixItems');
+  if (Array.isArray(parts))
+    return fc.tuple(...parts.map((part: unknown) => arbitraryOf(part, schemas, depth + 1)));
+  const kinds = [valueAt(schema, 'type')].flat().map((type): fc.Arbitrary<unknown> => {
+    if (type === 'string') return strings(schema);
+    if (type === 'integer' || type === 'number') return numbers(schema);
+    if (type === 'boolean') return fc.boolean();
+    if (type === 'null') return fc.constant(null);
+    if (type === 'object') return objects(schema, schemas, depth);
+    if (type !== 'array') return fc.jsonValue({ maxDepth: 2 });
+    const minLength = numberOr(valueAt(schema, 'minItems'), 0);
+    const maxLength = Math.max(minLength, Math.min(4, numberOr(valueAt(schema, 'maxItems'), 4)));
+    return fc.array(arbitraryOf(valueAt(schema, 'items'), schemas, depth + 1), { minLength, maxLength });
+  });
+  return fc.oneof(...kinds);
+}
+
+/** Lists values at the limits of a schema, and just outside of them. */
+function boundaryValuesOf(described: unknown, schemas: unknown): unknown[] {
+  const schema = resolveSchema(described, schemas);
+  const valuesFor = (keys: string[], valuesAt: (limit: number) => unknown[]) =>
+    keys.flatMap((key) => {
+      const limit = valueAt(schema, key);
+      return typeof limit === 'number' ? valuesAt(limit) : [];
+    });
+  const lengths = (limit: number) => [limit - 1, limit, limit + 1].filter((length) => length >= 0);
+  return [
+    ...valuesFor(['minLength', 'maxLength'], (limit) =>
+      lengths(limit).flatMap((length) => ['x'.repeat(length), '7'.repeat(length)]),
+    ),
+    ...valuesFor(['minimum', 'maximum', 'exclusiveMinimum'], (limit) => [
+      limit - 1,
+      limit,
+      limit + 1,
+      limit + 0.5,
+    ]),
+    ...valuesFor(['minItems', 'maxItems'], (limit) =>
+      lengths(limit).map((length) => Array(length).fill('x')),
+    ),
+  ];
+}
 
 /** Values that have broken other programs. */
 const oddValues: readonly unknown[] = [
@@ -103,11 +209,7 @@ function exampleRequest({ method }: Operation, { path, body, token }: Example): 
 }
 
 /** Generates requests to an operation with the example's token: similar to the example, as described, and malformed. */
-export function oddRequests(
-  operation: Operation,
-  example: Example,
-  schemas: unknown,
-): fc.Arbitrary<OddRequest> {
+export function oddRequests(operation: Operation, example: Example, schemas: unknown) {
   const { method, parameters, body } = operation;
   const plain = exampleRequest(operation, example);
   const [pathname = ''] = example.path.split('?');
@@ -181,14 +283,4 @@ export function requestsWithValuePerBodyField(
     ...plain,
     body: JSON.stringify(replaced(example.body, path, value)),
   }));
-}
-
-/** Returns the request as a curl command. */
-export function asCurl({ method, path, headers, body }: OddRequest): string {
-  const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
-  const sentHeaders = Object.entries(headers)
-    .filter(([name]) => name !== 'authorization')
-    .map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
-  const sent = body === undefined ? [] : ['--data-binary', quoted(body.slice(0, 600))];
-  return ['curl', '-X', method, ...sentHeaders, ...sent, quoted(`/api${path.slice(0, 300)}`)].join(' ');
 }

@@ -1,20 +1,22 @@
 /** A shop with an example request to each endpoint. Each request is rolled back. */
+import { readAdminContent } from '../../app/admin/content/content.server.ts';
 import { createApp } from '../../app/app.server.ts';
 import { addToCart } from '../../app/cart/cart.server.ts';
 import { Cart } from '../../app/cart/contract.ts';
 import { PaymentOrder, Placed } from '../../app/checkout/contract.ts';
 import type { Shop } from '../../app/foundation/shop.server.ts';
+import { askAboutReturn } from '../../app/orders/returns/return-order.server.ts';
 import { advanceOrderByHand, packOrder } from '../../app/orders/ship-order.server.ts';
 import { payAtBank } from '../../sandbox/pretend-bank.server.ts';
 import { andRolledBack as rollBackAfter } from '../engine/rolled-back.ts';
 import { exampleMessage, exampleReview } from '../fixtures/admin-examples.ts';
-import { contentVersions } from '../fixtures/content-examples.ts';
+import { stole } from '../fixtures/checkout.ts';
 import { exampleImport } from '../fixtures/imports.ts';
 import type { TestShop } from '../fixtures/shop.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
 import { cashOrder } from '../fixtures/sold-orders.ts';
 import { signInAsStaff, signInWithoutSecondFactor } from '../fixtures/staff.ts';
-import { access, fillIn, orderDetails, unknownIds } from './access.ts';
+import { access, fillIn, orderDetails } from './access.ts';
 import { adminAccess } from './admin-access.ts';
 import { valueAt } from './described-operations.ts';
 
@@ -59,14 +61,20 @@ export function rolledBackApp(shop: TestShop) {
 }
 
 /** Seeds the data for the examples in `adminAccess`. Returns the ids and versions for their placeholders. */
-export async function seedAdminExamples(shop: Shop): Promise<Record<string, string>> {
+async function seedAdminExamples(shop: Shop): Promise<Record<string, string>> {
   const member = await signInAsStaff(shop, 'staff', 'bina@example.in');
+  const { settings, banners, tiles, videos, stores, pages } = await readAdminContent(shop);
   const unknown = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11';
   return {
     ...{ unknown, sessions: unknown, emails: unknown, shipment: unknown, refund: unknown, id: unknown },
     ...{ products: 'TB-SAR-001', file: 'tb-sar-001-1.jpg', slug: 'return-policy', position: 'first' },
     provider: 'pretend-bank',
-    ...(await contentVersions(shop)),
+    // An edit must name the version that it changes.
+    ...{ textsVersion: settings.versions.texts, sellerVersion: settings.versions.seller },
+    heroVersion: banners.find(({ position }) => position === 'first')?.version ?? '',
+    ...{ tilesVersion: tiles.version, videosVersion: videos.version, storesVersion: stores.version },
+    policyVersion: pages.find(({ slug }) => slug === 'return-policy')?.version ?? '',
+    storyVersion: pages.find(({ slug }) => slug === 'our-story')?.version ?? '',
     team: member.id,
     messages: await exampleMessage(shop),
     reviews: await exampleReview(shop),
@@ -80,23 +88,23 @@ export type Example = { path: string; body: unknown; token: string | undefined }
 
 /**
  * Seeds data for a request to each endpoint: customers, carts, orders, messages and reviews. Returns a function that builds the
- * successful request to an endpoint, with the token of a permitted caller.
+ * successful request to an endpoint, with the token of a permitted caller, and the ids of the customers' data.
  */
-export async function seedEverything(shop: TestShop): Promise<(name: string) => Example> {
+export async function seedEverything(shop: TestShop) {
   const app = createApp({ shop });
   const asha = await signInAs(shop, 'asha@example.in');
-  const send = async (method: string, path: string, body: unknown): Promise<unknown> => {
-    const response = await app.request(`/api${path}`, {
-      method,
-      headers: asha.headers,
-      body: JSON.stringify(body),
-    });
+  const send = async (method: string, path: string, body: unknown, { headers } = asha): Promise<unknown> => {
+    const response = await app.request(`/api${path}`, { method, headers, body: JSON.stringify(body) });
     return response.json();
   };
-  await send('POST', '/cart/add/TB-SAR-001', { quantity: 1 });
-  const { order: received } = Placed.parse(await send('POST', '/checkout/', { orderDetails }));
-  await packOrder(shop, received._id);
-  await advanceOrderByHand(shop, received._id, 'delivered');
+  const deliveredOrder = async (product: string, customer = asha) => {
+    await send('POST', `/cart/add/${product}`, { quantity: 1 }, customer);
+    const { order } = Placed.parse(await send('POST', '/checkout/', { orderDetails }, customer));
+    await packOrder(shop, order._id);
+    await advanceOrderByHand(shop, order._id, 'delivered');
+    return order._id;
+  };
+  const delivered = await deliveredOrder('TB-SAR-001');
   // Two orders need different times, because lists are sorted by time.
   shop.clock.advance(1000);
   const cart = Cart.parse(await send('POST', '/cart/add/TB-SAR-002', { quantity: 1 }));
@@ -107,34 +115,33 @@ export async function seedEverything(shop: TestShop): Promise<(name: string) => 
   );
   const paid = await payAtBank(shop, order.id, 'pay', false);
   if (paid.outcome === 'failed') throw new Error('the pretend bank rejected the payment');
-  const ids = {
-    ...unknownIds,
-    line: cart.items[0]?._id ?? '',
-    share: String(valueAt(share, 'url')).split('/').at(-1) ?? '',
-    order: orderId,
-    delivered: received._id,
-    bankOrder: order.id,
-    payment: paid.razorpay_payment_id,
-    signature: paid.razorpay_signature,
-  };
 
   // Farah has no unpaid order. At the provider, the first customer's unpaid order is already paid.
   const farah = await signInAs(shop, 'farah@example.in');
+  const questioned = await deliveredOrder(stole, farah);
+  await send('POST', `/shipment/return/${questioned}`, {}, farah);
+  await askAboutReturn(shop, questioned, 'Which thread is torn?');
   await addToCart(shop, farah.id, 'TB-SAR-003', { quantity: 1 });
-  const forFarah = new Set(['POST /checkout/', 'POST /payment/create-order']);
+  const forFarah = ['POST /checkout/', 'POST /payment/create-order', 'POST /order/{id}/return/answer'];
+  const ids = {
+    ...{ line: cart.items[0]?._id ?? '', share: String(valueAt(share, 'url')).split('/').at(-1) ?? '' },
+    ...{ order: orderId, delivered, questioned, bankOrder: order.id },
+    ...{ payment: paid.razorpay_payment_id, signature: paid.razorpay_signature },
+  };
 
   const adminIds = await seedAdminExamples(shop);
-  const [pendingStaff, signedInStaff] = [await signInWithoutSecondFactor(shop), await signInAsStaff(shop)];
-
-  return (name) => {
-    const row = access[name];
-    if (row) {
-      const { token } = forFarah.has(name) ? farah : asha;
-      return { ...fillIn(name, row, ids), token: row.access === 'public' ? undefined : token };
-    }
-    const admin = adminAccess[name];
-    if (!admin) throw new Error(`${name} has no example`);
-    const { token } = admin.access === 'pending' ? pendingStaff : signedInStaff;
-    return { ...fillIn(name, admin, adminIds), token: admin.access === 'public' ? undefined : token };
+  const tokens = {
+    pending: (await signInWithoutSecondFactor(shop)).token,
+    staff: (await signInAsStaff(shop, 'staff')).token,
+    owner: (await signInAsStaff(shop)).token,
+    public: undefined,
   };
+  const exampleOf = (name: string): Example => {
+    const row = access[name] ?? adminAccess[name];
+    if (!row) throw new Error(`${name} has no example`);
+    const customer = forFarah.includes(name) ? farah : asha;
+    const token = row.access === 'signed in' ? customer.token : tokens[row.access];
+    return { ...fillIn(name, row, { ...ids, ...adminIds }), token };
+  };
+  return { exampleOf, ids: { ...ids, asha: asha.id, farah: farah.id } };
 }

@@ -30,7 +30,7 @@ export const modules: readonly MutationModule[] = [
       'app/admin/sign-in/*.test.ts',
       'app/admin/team/*.test.ts',
       'app/foundation/config/secret.test.ts',
-      'tests/security/tokens.db.test.ts',
+      'tests/security/access-matrix.db.test.ts',
     ],
   },
   {
@@ -42,7 +42,6 @@ export const modules: readonly MutationModule[] = [
     ],
     tests: [
       'tests/security/access-matrix.db.test.ts',
-      'tests/security/admin-access-matrix.db.test.ts',
       'app/customers/endpoints.db.test.ts',
       'app/admin/sign-in/*.test.ts',
       'app/admin/customers/*.test.ts',
