@@ -37,7 +37,10 @@ it('creates the placeholders and widths of first images in a folder, unless the 
   expect(await listUnprepared(oldShop, files)).toEqual([]);
 });
 
-it('creates the placeholders and widths of first images in a bucket', async ({ oldShop, dataDir }) => {
+it('creates the placeholders and the smaller variants of the products’ first images in a bucket', async ({
+  oldShop,
+  dataDir,
+}) => {
   const storage = await openStorage();
   const jpeg = { type: 'image/jpeg', at: new Date() };
   try {

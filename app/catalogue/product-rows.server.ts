@@ -176,10 +176,7 @@ function toSize({ id, label, available, heldUntil }: ShopperVariant): Size {
     : size;
 }
 
-/**
- * Returns the fields about the stock hold. Returns no fields without a hold: otherwise every product of a listing would contain
- * them.
- */
+/** Returns the fields about the stock hold, or no fields if there is no hold, so that listings stay small. */
 function holdOf(variants: readonly ShopperVariant[]): Pick<Product, 'beingBought' | 'heldUntil'> {
   const holdEnds = variants.flatMap(({ heldUntil }) => heldUntil ?? []);
   if (holdEnds.length === 0) return {};

@@ -77,7 +77,10 @@ export async function confirmAttempts(
   return outcomes;
 }
 
-/** Inserts the receipt of a captured payment once. Then places the order, or queues a refund and its email. */
+/**
+ * Inserts the receipt of a captured payment, unless the receipt exists. A new receipt places the order, or queues a refund and
+ * its email.
+ */
 async function settle(tx: Tx, payment: Payment, paid: ProviderPayment): Promise<PaymentOutcome> {
   const customerId = await lockCustomer(tx, payment.reference);
   // Lock the cart before the order, as checkout does, to avoid deadlocks.

@@ -60,7 +60,9 @@ describe('a cash order', () => {
     expect(version).toBe(before.version);
   });
 
-  it('has lines with the tax of all units and the first image, if they are known', async ({ shop }) => {
+  it('stores in each line the tax of all its units and the product’s first image, or null without an HSN or an image', async ({
+    shop,
+  }) => {
     const meera = await customerWith(shop, 'meera.new', [stole, 3], [gulnar, 1]);
     await shop.db.delete(productImages).where(eq(productImages.productId, stole));
     const first = and(eq(productImages.productId, gulnar), eq(productImages.position, 0));
@@ -173,7 +175,7 @@ async function fiveProducts(shop: TestShop): Promise<string[]> {
   return suitable.slice(0, 5).map(({ proId }) => proId);
 }
 
-it('a cash order of one product runs at most 19 SQL statements, and of five 21 [S-PAY-06]', async ({
+it('a cash order of one product needs at most 19 SQL statements, and of five products at most 21 [S-PAY-06]', async ({
   shop,
 }) => {
   await liftOrderLimits(shop);

@@ -220,7 +220,7 @@ async function findEarlier(
   return { order, lines: await listLines(tx, order.id) };
 }
 
-/** Builds the order to insert: placed for cash on delivery, otherwise with a pending payment. */
+/** Builds the order to insert. A cash order is placed at once; any other order waits for its payment. */
 function newOrder(input: {
   customerId: string;
   cart: { version: number; email: string };

@@ -30,8 +30,9 @@ export async function signInByEmail(shop: Shop, email: string): Promise<Customer
 }
 
 /**
- * Returns the shop account of a Google account. Creates or links an account only if Google itself provides the email address.
- * Another address may have a new owner by now. If it were linked, its former owner could open the account of the new owner.
+ * Returns the shop account of a Google account. Creates or links a shop account only if Google hosts the mailbox (Gmail or Google
+ * Workspace). A mailbox elsewhere may belong to someone else by now, and the Google account of its former owner would then open
+ * the new owner's shop account.
  * @throws SignInByCode (409)
  */
 export async function signInByGoogle(shop: Shop, account: GoogleAccount): Promise<Customer> {

@@ -31,8 +31,8 @@ export const CodeSent = z
     /** Validity of the code and the link, in minutes. */
     minutes: z.number().int(),
     /**
-     * Id of the request: 256 random bits as base64url, returned to this client only. If a client sends a code with this id, five
-     * guesses are counted for this request alone.
+     * Id of the request: 256 random bits as base64url, returned to this client only. A client that sends this id can try five
+     * codes for this request. Guesses of clients without the id do not count towards these five.
      */
     requestId: z.string(),
     /**

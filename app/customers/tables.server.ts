@@ -15,7 +15,7 @@ import { moment } from '../foundation/database/columns.server.ts';
 /** Part of the website for which a code, link or known browser is valid: the shop or the admin. */
 export type CodeAudience = 'shop' | 'admin';
 
-/** Customer accounts. Missing values are empty texts. */
+/** Customer accounts. Missing details of a profile are empty texts, not null. */
 export const customers = pgTable(
   'customers',
   {

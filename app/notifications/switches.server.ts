@@ -31,8 +31,8 @@ export async function readSwitches(
 }
 
 /**
- * Saves the notification settings of a staff member. Events that already wait for the end of the previous quiet hours keep their
- * time.
+ * Saves the notification settings of a staff member. Events that wait for the end of the previous quiet hours are still sent when
+ * those end.
  */
 export async function saveSwitches(
   { db, clock }: Tx,

@@ -59,7 +59,7 @@ export const lastBackup = pgTable(
     madeAt: moment(),
     /** The user of the machine who has run the command, such as `deploy@server`. */
     madeBy: text(),
-    /** Time at which the event about an old backup was recorded. Each backup resets it to null. */
+    /** Time at which the event "the last backup is too old" was recorded. The next backup resets it to null. */
     alertedAt: moment(),
   },
   (table) => [

@@ -26,7 +26,7 @@ import { statesBeforeDispatch, unpaidStates } from './transitions.ts';
 /** Sequence of the order numbers. Order numbers may have gaps, unlike invoice numbers. */
 export const orderNumbers = pgSequence('order_numbers', { startWith: 1001 });
 
-/** SQL text that lists states, for statements without parameters: `'packed', 'shipped'`. */
+/** Formats states as an SQL list, such as `'packed', 'shipped'`, for SQL that cannot contain parameters. */
 export const quoteStates = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ');
 
 const unpaid = sql.raw(quoteStates(unpaidStates));

@@ -149,7 +149,7 @@ describe('money', () => {
     ]);
   });
 
-  it('is refunded with a reason and at once, unless the receipt is unknown, or the amount is invalid or above the rest of the receipt', async ({
+  it('can be refunded with a reason, but not without a receipt, with an invalid amount, or above the amount that is not refunded yet', async ({
     shop,
   }) => {
     const receiptId = await insertTestReceipt(shop, 1000);

@@ -123,7 +123,7 @@ describe('the refund worker', () => {
     ['processed', 1, { lastError: null, failedAt: null, providerRefundId: 'rfnd_1' }],
     ['failed', 0, { lastError: 'refund rfnd_1 failed at the provider', sentAt: null, doneAt: null }],
   ] as const)(
-    'completes a refund at once if the response says that the refund is %s',
+    'stores at once that the refund is %s if the provider’s response says so',
     async ([status, sent, columns], { shop }) => {
       const { provider, receipt, orderRefund } = await paidOrder(shop);
       const { id } = await orderRefund();

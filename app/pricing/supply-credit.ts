@@ -49,8 +49,8 @@ function roundedPortion({ rate, ...left }: CreditLine, amountPaise: number): Tax
 }
 
 function portionByRate(supply: Supply, line: CreditLine, amountPaise: number): TaxedAmount {
-  // Limit the tax, and then CGST, to keep taxable value, tax, CGST and SGST within the uncredited parts of the line. The last
-  // credit then equals the uncredited parts exactly.
+  // No amount may exceed its uncredited rest in this line. The limits of the tax also limit the taxable value, because the two
+  // add up to the amount. The limits of CGST also limit SGST, because the two add up to the tax.
   const byRate = taxWithin(amountPaise, line.rate ?? 0);
   const taxPaise = between(amountPaise - line.taxablePaise, byRate, line.taxPaise);
   const taxablePaise = amountPaise - taxPaise;

@@ -60,7 +60,10 @@ async function approve(shop: TestShop, customerId: string) {
 }
 
 describe('POST rating/add/{id}', () => {
-  it('counts the latest stars at once [S-API-37 S-DATA-22 S-RATE-01 Q-088]', async ({ asha, shop }) => {
+  it('replaces the customer’s earlier stars, and updates the product’s rating at once [S-API-37 S-DATA-22 S-RATE-01 Q-088]', async ({
+    asha,
+    shop,
+  }) => {
     expect(await asha.rated({ stars: 4 })).toEqual({ proId: narmada, stars: 4, review: '', approved: false });
     expect(await readProduct(shop, narmada)).toMatchObject({ rating: 4, ratings: 1 });
     expect((await asha.rate({ stars: 5 }, narmada.toLowerCase())).status).toBe(200);

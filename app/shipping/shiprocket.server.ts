@@ -181,8 +181,7 @@ async function createLabel(request: ShiprocketRequest, shipmentId: string): Prom
   const body = { shipment_id: [shipmentId] };
   return request('POST', '/courier/generate/label', body, (json) => {
     const label = as(Label)(json);
-    // Shiprocket can reject a request with status 200. The label is created shortly after the tracking number, so a retry can
-    // succeed.
+    // Shiprocket also responds 200 if there is no label. The label may not be ready yet, so throw an error that causes a retry.
     if (!label) throw new CourierUnavailable(`Shiprocket made no label for ${shipmentId}`);
     return label.label_url;
   });

@@ -51,7 +51,7 @@ test('staff change the order, an image and the texts at the top of the home page
   await hero.getByLabel('Description of the picture').fill('Two cloths, newly hung');
   await hero.getByLabel('Button text').fill('See the silks');
   await hero.getByLabel('Link').fill('/fabric/Silk');
-  await hero.getByLabel('Part that phones show').fill('33');
+  await hero.getByLabel('Part of the picture shown on phones').fill('33');
   await hero.getByRole('button', { name: 'Save' }).click();
   await expect(saved(page)).toBeVisible();
 

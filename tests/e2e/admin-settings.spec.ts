@@ -67,7 +67,7 @@ const contactFields: Fields = {
 const sellerFields: Fields = {
   GSTIN: ['gstin', '27AAPFU0939F1ZV'],
   'Invoice numbers begin with': ['invoicePrefix', 'HW'],
-  'Text on export invoices': ['lutText', 'Under letter of undertaking 7.'],
+  'Text on invoices for orders sent abroad': ['lutText', 'Under letter of undertaking 7.'],
 };
 
 const textFields: Fields = {

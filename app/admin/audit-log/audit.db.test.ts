@@ -62,7 +62,9 @@ describe('the audit log [F-139]', () => {
     expect(seen).toEqual(Array.from({ length: 65 }, (_, number) => String(64 - number)));
   });
 
-  it('is searched by email address, action, its label, id, order number and kind', async ({ shop }) => {
+  it('is searched by email address, action, the label of its action, id, order number and kind', async ({
+    shop,
+  }) => {
     await doSomething(shop, 'one');
     await doSomething(shop, 'tw_o', 'product');
     const found = async (more: object) =>

@@ -6,7 +6,7 @@ import { ListQuery, listOf } from '../layout/contract.ts';
 
 const short = cleaned(80).nullable();
 
-const notAPrice = 'Please write rupees, such as 9800 or 1999.50.';
+const notAPrice = 'Please write a price in rupees, such as 9800 or 1999.50.';
 const Rupees = z
   .number(notAPrice)
   .min(0, notAPrice)

@@ -96,7 +96,7 @@ export default function ProductsPage() {
             options: optionsOf({ in: 'In stock', low: 'Low stock', out: 'Sold out' }),
           },
         ]}
-        empty="No products match."
+        empty="No products match your search and filters."
       />
     </Screen>
   );

@@ -24,7 +24,7 @@ export function FailedItemList() {
             {({ id }) => <RetryEmail id={id} label="Send again" />}
           </FailedSection>
           <FailedSection
-            title="Automatic notices that this website could not handle"
+            title="Messages from the bank or the courier that this website could not process"
             rows={webhooks}
             emptyText="All automatic notices from the bank and the courier were handled."
           >

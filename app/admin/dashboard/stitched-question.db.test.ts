@@ -20,7 +20,9 @@ it('a new shop does not ask which categories are stitched', async ({ shop }) => 
   ]);
 });
 
-it('the dashboard asks once after an update which categories are stitched', async ({ shop }) => {
+it('the dashboard of a shop from an earlier version asks which categories are stitched, until staff have replied', async ({
+  shop,
+}) => {
   await forgetAnswer(shop);
   const { stitchedQuestion } = await readDashboard(shop);
   expect(stitchedQuestion).toHaveLength(5);

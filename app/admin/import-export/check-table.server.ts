@@ -134,7 +134,7 @@ function checkWhole(
     ...problemsIn(product),
     ...missing.map(({ field, message }) => ({
       field,
-      message: `A published product needs this: ${message}`,
+      message: `Cannot be published: ${message}`,
     })),
   ].map(({ field, message }) => ({ field: columnOf([field]), message }));
 }

@@ -23,7 +23,7 @@ export type ImportContext = {
   uploads: ReadonlySet<string>;
 };
 
-const notPrice = 'Please write rupees, such as 9800 or 1999.50.';
+const notPrice = 'Please write a price in rupees, such as 9800 or 1999.50.';
 const notWhole = 'Please write a whole number.';
 
 /**

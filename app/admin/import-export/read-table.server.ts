@@ -20,7 +20,7 @@ export function readTable(bytes: Uint8Array): Table {
   if (text === undefined)
     return unread(
       1,
-      'The shop cannot read the letters in this file. In your spreadsheet, save the file as “CSV UTF-8”.',
+      'The shop cannot read the characters in this file. In your spreadsheet program, save it again as “CSV UTF-8”.',
     );
   let records: string[][];
   try {

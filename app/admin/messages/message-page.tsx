@@ -27,7 +27,7 @@ export default function MessagePage() {
     >
       <WhenReady query={query}>
         {(message) => (
-          // The key gives each message its own form.
+          // The key resets the form if another message is opened.
           <div className="two-columns" key={message.id}>
             <div className="flex flex-col gap-5">
               <Conversation message={message} />

@@ -90,7 +90,7 @@ function ShipmentFailure({ orderId, shipment: { id, failureReason } }: CardProps
             <ActionButton
               className="link tap"
               isDisabled={isPending}
-              onClick={() => run(retry, 'The request is sent to the courier again.')}
+              onClick={() => run(retry, 'The booking is sent to the courier again.')}
             >
               Try again
             </ActionButton>

@@ -126,7 +126,7 @@ function KeyButtons({ member: { id, isSetUp, isDisabled }, called }: { member: T
 
 const roles = [
   { value: 'staff', label: 'Staff: orders, products, messages' },
-  { value: 'owner', label: 'Owner: everything, including staff' },
+  { value: 'owner', label: 'Owner: everything, including adding and removing staff' },
 ];
 
 type FormProps = {

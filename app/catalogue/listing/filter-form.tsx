@@ -48,7 +48,7 @@ type FilterFormProps = {
 
 /**
  * Filters as a GET form. The button sends the form; with JavaScript, each change sends the form. The checkboxes are uncontrolled,
- * so quick changes add up.
+ * so they keep a choice while the page loads, and a second quick change is sent together with the first.
  */
 export function FilterForm({ id, facets, filters, hiddenFields, children }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null);

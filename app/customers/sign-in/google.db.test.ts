@@ -61,7 +61,7 @@ describe('a credential that Google signed for this shop', () => {
     expect((await enter()).user.firstName).toBe('Ashu');
   });
 
-  it('links the account of an email address that Google provides', async ({ enter, shop }) => {
+  it('links the account if Google hosts the mailbox', async ({ enter, shop }) => {
     const { id } = await signInAs(shop, 'asha.menon@gmail.com');
     expect((await enter()).user._id).toBe(id);
     expect((await enter({ email: 'asha@new.example' })).user._id).toBe(id);

@@ -12,7 +12,10 @@ export const paise = () => bigint({ mode: 'number' });
 export const queueColumns = () => ({
   /** Earliest time at which a worker may claim the row. While the row is claimed, this is the end of the lease. */
   nextTryAt: moment().notNull(),
-  /** Number of claims. If the number has changed, a worker whose lease has expired must not write its result. */
+  /**
+   * Number of claims. A worker writes its result only if this number is still the one of its own claim. Otherwise another worker
+   * has claimed the row.
+   */
   tries: integer().notNull().default(0),
   /** Time of the last failure. After this failure, the row is not retried automatically. */
   failedAt: moment(),

@@ -212,7 +212,7 @@ it.for([
   ['bytes=5000-', 5000, undefined],
   ['bytes=-500', -500, undefined],
 ] as const)(
-  'serves of a video for `Range: %s` the bytes %s to %s',
+  'responds to `Range: %s` with the bytes of a video from %s to before %s',
   async ([range, from, to], { app, folders }) => {
     const video = await readFile(path.join(folders.uploads, 'breeze.mp4'));
     const headers = { ...(range && { range }), 'accept-encoding': 'gzip' };

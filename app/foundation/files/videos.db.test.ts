@@ -126,7 +126,7 @@ it('removes location and camera from each stored video, but reads a video only o
   expect(traces(await readFile(path.join(uploads, 'f-1.mp4')))).not.toEqual([]);
 });
 
-it('logs a stored video that cannot be cleaned, and cleans the next one unless it must stop', async ({
+it('logs a stored video whose metadata cannot be removed, and continues with the next video unless the process is stopping', async ({
   shop,
   uploads,
 }) => {

@@ -25,7 +25,10 @@ const anyQueue = pgTable('any_queue', { key: text().primaryKey(), ...queueColumn
 
 export type QueueOptions<Table extends QueueTable> = {
   table: Table;
-  /** The column that identifies a row of the queue. It must be unique among the rows that match `where`. */
+  /**
+   * The column that identifies a row of the queue. It must be unique among the rows that match the condition `where` of `claim`
+   * and `runOnce`.
+   */
   key: Extract<keyof Table['_']['columns'], string>;
   /** SQL condition for the rows that are not done. */
   isOpen: SQL;

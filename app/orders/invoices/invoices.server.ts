@@ -88,7 +88,7 @@ export async function creditReturn(
   const invoiced = await readInvoiced(tx, orderId);
   if (!invoiced || invoiced.creditedPaise >= invoiced.invoicedPaise) return;
   const { invoice, notes } = invoiced;
-  // An earlier refund of a part of the price may already have credited the whole amount of these units.
+  // Issue no credit note if earlier partial refunds of the order have already credited the full price of these units.
   if (!hasRest(invoice, notes, { lines, withDelivery })) return;
   await issueNote(tx, { cause: 'returned', orderId, returnId }, (issue) =>
     draftLineCredit(invoice, notes, { ...issue, cause: 'returned', lines, withDelivery }),

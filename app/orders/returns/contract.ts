@@ -6,7 +6,10 @@ import { problem } from '../../foundation/http/problem.ts';
  */
 export type Selection = readonly { position: number; quantity: number; of?: number }[];
 
-/** A reason for a return. `isClaim` reasons say that the shop is at fault, so the customer can choose them for every item. */
+/**
+ * A reason for a return. If `isClaim`, the shop is at fault, so the customer can give this reason even for an item that otherwise
+ * cannot be returned.
+ */
 export const ReturnReason = z.object({ text: z.string(), isClaim: z.boolean() });
 
 /** Items and their units. If undefined, all units that can be cancelled or returned are selected. */

@@ -4,7 +4,7 @@ import { taxAdvice } from './tax-advice.ts';
 
 const advice = (hsn: string, price: number | undefined) => taxAdvice({ hsn, price }, taxRates, '2026-11-21');
 
-describe('the tax advice below a price', () => {
+describe('the tax advice under the field for the price', () => {
   it.for([
     ['6211', 2625, '5 %'],
     ['6211', 2951, '18 %'],
@@ -16,7 +16,7 @@ describe('the tax advice below a price', () => {
   });
 
   it.for([2625.01, 2626, 2800, 2950])(
-    'offers ₹2,625 and ₹2,951 if the rate of ₹%d is uncertain [N-14]',
+    'suggests ₹2,625 or ₹2,951 instead of ₹%d, whose GST rate is uncertain [N-14]',
     (price) => {
       expect(advice('6211', price)).toMatchObject({ isWarning: true, offers: [2625, 2951] });
     },

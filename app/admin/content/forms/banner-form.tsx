@@ -19,7 +19,7 @@ const about = {
     help: 'Wide pictures at the top of the home page. All these pictures have the button of the first one.',
   },
   second: { name: 'Featured categories', help: 'The home page shows the first two with their texts.' },
-  handwoven: { name: 'Close-up', help: 'The home page shows the first one, beside the video.' },
+  handwoven: { name: 'Close-up', help: 'The home page shows the first close-up, beside the video.' },
 };
 
 const headingField: Fields<{ title: string }> = {
@@ -88,7 +88,7 @@ function Focus({ name, value, onChange, img }: Parameters<FormField<number>>[0] 
     <div className="flex flex-wrap items-end gap-4">
       <Field
         name={name}
-        label="Part that phones show"
+        label="Part of the picture shown on phones"
         help="Phones show only a part of the picture. Choose where it is, from the left edge to the right edge."
       >
         {(wired) => (

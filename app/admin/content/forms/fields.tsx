@@ -165,7 +165,7 @@ export function ItemList<T extends object>(props: ItemListProps<T>) {
   );
 }
 
-/** Shows the API problem of a whole list. */
+/** Shows the API's error message about a list as a whole, not about one of its items. */
 export function ListError({ name }: { name: string }) {
   const id = useId();
   return <FieldError id={id} text={useContext(FieldErrors)(name)} />;

@@ -102,8 +102,8 @@ export const sellerPart: SettingsPart<Settings['seller']> = {
       help: 'One or two capital letters or digits. They cannot end with C, because credit notes add a C.',
       maxLength: 2,
     }),
-    lutText: area('Text on export invoices', {
-      help: 'Leave it empty if the shop has no letter of undertaking and pays integrated tax.',
+    lutText: area('Text on invoices for orders sent abroad', {
+      help: 'Usually the sentence about your letter of undertaking (LUT). Leave it empty if the shop has none and pays integrated tax.',
       rows: 3,
       maxLength: 300,
     }),
