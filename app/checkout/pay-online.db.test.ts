@@ -20,6 +20,7 @@ import { type PaymentProvider, ProviderRejected, ProviderUnavailable } from '../
 import { receipts, refunds } from '../payments/tables.server.ts';
 import { Placed } from './contract.ts';
 import { createPaymentOrder, verifyPayment } from './pay-online.server.ts';
+import { placeOrder } from './place-order.server.ts';
 
 /** Signs in a customer who has started a payment. */
 async function startPayment(shop: TestShop) {
@@ -89,6 +90,8 @@ describe('verifying a payment', () => {
       const rejected = await meera.post(path, { orderDetails });
       expect(await rejected.json()).toMatchObject({ title: 'payment-undecided', status: 409, orderId });
     }
+    const second = placeOrder(shop, meera.id, { details: orderDetails, method: 'COD' });
+    await expect(second).rejects.toMatchObject({ name: 'payment-undecided' });
     await worker.runOnce();
     expect(await order()).toMatchObject({ state: 'pending_payment', paymentPending: true });
     shop.clock.advance(20_000);

@@ -86,11 +86,11 @@ describe('receiving stock', () => {
 describe('removing stock', () => {
   it('subtracts removed units of the given variant only, and records the reason', async ({ shop }) => {
     shop.clock.advance(60_000);
-    await removeStock(shop, stole, 15, 'sold at the fair');
-    expect(await countOf(shop, stole)).toBe(25);
-    expect(await movedOf(shop, stole)).toBe(25);
+    await removeStock(shop, stole, 1, 'sold at the fair');
+    expect(await countOf(shop, stole)).toBe(39);
+    expect(await movedOf(shop, stole)).toBe(39);
     expect(await countOf(shop, gulnar)).toBe(1);
-    const movement = { change: -15, reason: 'sold at the fair', reference: null, at: shop.clock.now() };
+    const movement = { change: -1, reason: 'sold at the fair', reference: null, at: shop.clock.now() };
     expect(await listStockMovements(shop, [stole], 1)).toMatchObject([movement]);
   });
 

@@ -221,8 +221,8 @@ export const orderMutants: readonly SqlMutant[] = [
   {
     breaks: 'a transition changes units in states that do not allow it',
     file: 'app/orders/order-units.server.ts',
-    original: 'and(inArray(orderUnits.orderId, [...orderIds]), inArray(orderUnits.state, [...from]))',
-    replacement: 'inArray(orderUnits.orderId, [...orderIds])',
+    original: 'row.position !== position || !from.includes(row.state)',
+    replacement: 'row.position !== position',
     tests: ['app/orders/transitions.db.test.ts'],
     title: 'changes only the units whose state allows the transition',
   },
@@ -239,8 +239,8 @@ export const orderMutants: readonly SqlMutant[] = [
     file: 'app/orders/returns/restock.server.ts',
     original: '        isNull(orderUnits.restockedAt),\n',
     replacement: '',
-    tests: ['app/orders/returns/return-order.db.test.ts'],
-    title: 'restocks an undelivered order',
+    tests: ['app/orders/after-sale-by-line.both-databases.test.ts'],
+    title: 'refunds and restocks each unit once',
   },
   {
     breaks: 'orders expire too early',
