@@ -9,10 +9,7 @@ import path from 'node:path';
 import * as urls from '../app/urls.ts';
 import { isNode, readSource, type SyntaxNode, visitNodes } from './source.ts';
 
-/**
- * An item of a flow. `file` is a path from app/ or from the root. `from` is the earlier item from which this item must be
- * reached.
- */
+/** An item of a flow. `from` is the earlier item from which this item must be reached. */
 type Hop = { line: number; file: string; name?: string; text: string; from?: Hop; isStep: boolean };
 
 /** A code file: its top-level statements without comments, and its imports of values. */

@@ -8,7 +8,7 @@ import type { OrderedItem, OrderItem, OrderRefund, Order as OrderView, PlacedOrd
 import { draftTaxPaise } from './invoices/invoice-draft.server.ts';
 import { findInvoicesOf } from './invoices/invoices.server.ts';
 import { listUnitsOf, type OrderUnits } from './order-units.server.ts';
-import { listHistory, listLinesOf, type Order, type OrderLine, toPlacedOrder } from './orders.server.ts';
+import { listHistory, listLinesOf, type Order, type OrderLine } from './orders.server.ts';
 import type { ReturnRequest } from './returns/contract.ts';
 import { listReturns, toReturnRequest } from './returns/returns.server.ts';
 import {
@@ -168,4 +168,35 @@ function mrpTotalOf(lines: readonly OrderLine[]): number {
     (sum, { mrpPaise, pricePaise, quantity }) => sum + Math.max(mrpPaise ?? 0, pricePaise) * quantity,
     0,
   );
+}
+
+/** Converts an order to the response of a checkout. `paymentPending` is false; callers with a pending payment set it to true. */
+export function toPlacedOrder(order: Order, lines: readonly OrderLine[]): PlacedOrder {
+  return {
+    _id: order.id,
+    channel_order_id: order.number,
+    orderItems: lines.map((line) => ({
+      proId: line.productId,
+      productName: line.name,
+      image: line.image,
+      mrp: line.mrpPaise === null ? null : toRupees(line.mrpPaise),
+      qnty: line.quantity,
+      productPriceAfterDiscount: toRupees(line.pricePaise),
+      priceAfterQnty: toRupees(line.pricePaise * line.quantity),
+      sizeLabel: line.sizeLabel,
+    })),
+    subtotal: toRupees(order.subtotalPaise),
+    taxes: toRupees(order.taxPaise),
+    shipping_charges: toRupees(order.shippingPaise),
+    total: toRupees(order.totalPaise),
+    cancelledAmount: toRupees(order.cancelledPaise),
+    paymentMethod: order.paymentMethod,
+    state: order.state,
+    userId: order.shipTo,
+    createdAt: order.createdAt.toISOString(),
+    expiresAt: order.expiresAt?.toISOString() ?? null,
+    promisedBy: order.promisedBy,
+    ...(order.supersededReason !== null && { supersededReason: order.supersededReason }),
+    paymentPending: false,
+  };
 }

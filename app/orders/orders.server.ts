@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { pipeline } from '../foundation/database/pipeline.server.ts';
-import { toRupees } from '../foundation/money.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import { payments } from '../payments/tables.server.ts';
-import { NoSuchOrder, type OrderState, type PlacedOrder } from './contract.ts';
+import { NoSuchOrder, type OrderState } from './contract.ts';
 import { deriveState } from './order-state.ts';
 import { chooseUnits, listUnits, moveRows, moveUnits, type OrderUnits } from './order-units.server.ts';
 import type { Selection } from './returns/contract.ts';
@@ -268,35 +267,4 @@ export async function savePrivateNote(
     .where(and(eq(orders.id, orderId), eq(orders.privateNote, before)))
     .returning({ id: orders.id });
   return updated.length > 0;
-}
-
-/** Converts an order to the response of a checkout. `paymentPending` is false; callers with a pending payment set it to true. */
-export function toPlacedOrder(order: Order, lines: readonly OrderLine[]): PlacedOrder {
-  return {
-    _id: order.id,
-    channel_order_id: order.number,
-    orderItems: lines.map((line) => ({
-      proId: line.productId,
-      productName: line.name,
-      image: line.image,
-      mrp: line.mrpPaise === null ? null : toRupees(line.mrpPaise),
-      qnty: line.quantity,
-      productPriceAfterDiscount: toRupees(line.pricePaise),
-      priceAfterQnty: toRupees(line.pricePaise * line.quantity),
-      sizeLabel: line.sizeLabel,
-    })),
-    subtotal: toRupees(order.subtotalPaise),
-    taxes: toRupees(order.taxPaise),
-    shipping_charges: toRupees(order.shippingPaise),
-    total: toRupees(order.totalPaise),
-    cancelledAmount: toRupees(order.cancelledPaise),
-    paymentMethod: order.paymentMethod,
-    state: order.state,
-    userId: order.shipTo,
-    createdAt: order.createdAt.toISOString(),
-    expiresAt: order.expiresAt?.toISOString() ?? null,
-    promisedBy: order.promisedBy,
-    ...(order.supersededReason !== null && { supersededReason: order.supersededReason }),
-    paymentPending: false,
-  };
 }

@@ -183,14 +183,18 @@ describe('the tracking of a shipment', () => {
     expect(stored.map(({ step, description }) => [step, description])).toContainEqual([null, 'status 4711']);
   });
 
-  it('stores scans of a cancelled shipment, but does not update the order', async ({ shop }) => {
+  it('stores scans of a cancelled shipment, but updates neither the order nor the time of the cancellation at the courier', async ({
+    shop,
+  }) => {
     const { post, eventBody, handle, updates, reference, read } = await bookedShipment(shop);
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
+    const { nextTryAt } = await read();
     await post(eventBody(18, '11:00:00'));
     expect(await handle()).toBe(1);
     expect(updates.steps()).toEqual(['booked']);
     expect(await shop.db.select().from(trackingEvents)).toHaveLength(1);
-    expect((await read()).nextTryAt).not.toBeNull();
+    expect(nextTryAt).not.toBeNull();
+    expect((await read()).nextTryAt).toEqual(nextTryAt);
   });
 
   it('finds the shipment by number if an event arrives before the booking is stored', async ({ shop }) => {

@@ -228,9 +228,9 @@ export const workerMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'an order has two open shipments to the shopper',
-    file: 'migrations/0000_baseline.sql',
-    original: 'CREATE UNIQUE INDEX "shipments_one_each_way"',
-    replacement: 'CREATE INDEX "shipments_one_each_way"',
+    file: 'migrations/0010_returns_by_line.sql',
+    original: 'CREATE UNIQUE INDEX "shipments_one_open_each_way"',
+    replacement: 'CREATE INDEX "shipments_one_open_each_way"',
     tests: shipmentsTest,
     title: 'per order and direction even if a second call uses another number',
   },

@@ -251,6 +251,7 @@ describe('a staff session', () => {
       expect(await status()).toBe(200);
       shop.clock.advance(30 * minute - 1000);
     }
+    expect(await status()).toBe(200);
     shop.clock.advance(24 * 1000);
     expect(await status()).toBe(401);
     const other = await signInAsStaff(shop);
