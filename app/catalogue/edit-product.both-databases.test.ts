@@ -74,7 +74,9 @@ describe('creating a product', () => {
     }
   });
 
-  it('adds its words to the search when it is published [S-SRCH-01]', async ({ shop }) => {
+  it('adds the words of the product to the search when the product is published [S-SRCH-01]', async ({
+    shop,
+  }) => {
     const product = await createProduct(shop, { ...saree, fabrics: [] });
     await expect(setProductState(shop, product.id, 0, 'live')).rejects.toMatchObject({
       name: 'not-ready',
@@ -86,13 +88,15 @@ describe('creating a product', () => {
       expect(await isFound(shop, text, id), text).toBe(true);
   });
 
-  it('copies a product to a draft without images and stock', async ({ shop }) => {
+  it('can copy another product as a draft, without its images and stock', async ({ shop }) => {
     const copy = await duplicateProduct(shop, 'TB-COR-001');
     expect(copy).toMatchObject({ state: 'draft', images: [], crafts: ['Ajrakh'], id: 'TB-COR-007' });
     expect(copy.sizes.map(sizeAndStock)).toEqual(['S 0', 'M 0', 'L 0', 'XL 0']);
   });
 
-  it('lists the labels of other products for the editor, the most used label first', async ({ shop }) => {
+  it('can use the labels of other products, which are listed with the most used label first', async ({
+    shop,
+  }) => {
     const labels = await listUsedLabels(shop);
     expect(labels.types.length).toBeGreaterThan(3);
     expect(labels.hsns[0]).toBe('6211');
@@ -130,7 +134,9 @@ describe('changing a product', () => {
     expect(statuses.toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('keeps the stock of sizes, adds sizes with stock, and can exchange their names', async ({ shop }) => {
+  it('keeps the stock of existing sizes, adds new sizes with stock, and can exchange the names of two sizes', async ({
+    shop,
+  }) => {
     const product = await createProduct(shop, { ...saree, sizes: sizesOf(['S', 1], ['M', 2]) });
     const [small, medium] = product.sizes.map((size) => size.id);
     const sizes = [...sizesOf(['L', 5]), { id: medium, label: 'S' }, { id: small, label: 'M' }];

@@ -297,7 +297,7 @@ test('a listing that cannot be read shows the error in the filter panel of a pho
   await expect(status).toBeFocused();
 });
 
-test('a listing that cannot be read shows the error page and Try again if it is another listing than before [S-LIST-21 S-ERR-13]', async ({
+test('a search whose results cannot be read shows the error page and Try again instead of the previous results [S-LIST-21 S-ERR-13]', async ({
   page,
 }) => {
   await openPage(page, '/search?query=saree');

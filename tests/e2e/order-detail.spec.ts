@@ -179,7 +179,7 @@ test('an order can be cancelled in a dialog, unless it was shipped in the meanti
   await expect.poll(() => requests).toContain('GET /api/order/');
 });
 
-test('the order of the URL is shown, else the newest with the product, with links to its other products [S-RT-22 Q-017 S-ODT-21]', async ({
+test('the page shows the order in its URL, or else the newest order with the product, and links to the other products of the order [S-RT-22 Q-017 S-ODT-21]', async ({
   page,
 }) => {
   const { shopper, order: first } = await shopperWithOrder(page);

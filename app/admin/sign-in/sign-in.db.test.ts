@@ -152,7 +152,11 @@ describe('the second step of the sign-in', () => {
     expect((await verify(again.token, authenticatorCode(shop, 1))).status).toBe(200);
   });
 
-  it('ends the sign-in after five wrong codes, like an open session', async ({ shop, verify, refresh }) => {
+  it('ends the sign-in after five wrong codes, and five wrong codes also end an open session', async ({
+    shop,
+    verify,
+    refresh,
+  }) => {
     const { token } = await signInWithoutSecondFactor(shop);
     const code = authenticatorCode(shop);
     for (let guess = 0; guess < 5; guess++)
@@ -165,7 +169,11 @@ describe('the second step of the sign-in', () => {
     expect((await refresh(signedIn.token, authenticatorCode(shop))).status).toBe(401);
   });
 
-  it('is possible for ten minutes after the email, without a new set-up', async ({ shop, post, verify }) => {
+  it('is possible for ten minutes after the email, but cannot set up the second factor again', async ({
+    shop,
+    post,
+    verify,
+  }) => {
     const { token } = await signInWithoutSecondFactor(shop);
     // The emailed code alone does not set up the second factor again.
     expect((await post('/sign-in/set-up-totp', {}, token)).status).toBe(409);
@@ -201,7 +209,7 @@ describe('the second step of the sign-in', () => {
     expect(await failuresNow()).toBe(0);
   });
 
-  it('has one limit per IP address with the emailed code', async ({ shop, post, verify }) => {
+  it('limits the codes of both steps together for each IP address', async ({ shop, post, verify }) => {
     for (let guess = 0; guess < 20; guess++)
       expect((await post('/sign-in/verify-code', { email, otp: '000000' })).status).toBe(400);
     expect((await post('/sign-in/verify-code', { email, otp: '000000' })).status).toBe(429);

@@ -28,7 +28,7 @@ async function add(shop: Shop, ...subjects: string[]) {
 const read = (shop: Shop) => shop.db.select().from(outbox).orderBy(asc(outbox.subject));
 const sent = (shop: Shop) => ({ sentAt: shop.clock.now() });
 
-it('handles at most `limit` rows of a lease queue per run, and claims none after `mustStop` returns true', async ({
+it('handles at most `limit` rows of a lease queue per run, and takes no row after `mustStop` returns true', async ({
   shop,
 }) => {
   await add(shop, 'a', 'b', 'c', 'd', 'e');
