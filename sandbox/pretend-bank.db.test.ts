@@ -10,7 +10,7 @@ import { pretendBankWebhooks } from './tables.server.ts';
 const input = { receipt: 'TB1', amountPaise: 199_950, currency: 'INR' };
 
 describe('the pretend bank', () => {
-  it('creates one order per receipt, and rejects another amount or currency, and unknown orders', async ({
+  it('creates one order per receipt, and rejects an unknown order and another amount or currency for a receipt', async ({
     shop,
   }) => {
     const bank = pretendBank(shop);

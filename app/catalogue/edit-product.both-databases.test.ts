@@ -34,7 +34,7 @@ const countOfWord = async (shop: Shop, word: string) => {
 };
 
 describe('creating a product', () => {
-  it('inserts a draft with the next number of its category, which shoppers cannot see', async ({ shop }) => {
+  it('inserts a draft that shoppers cannot see, with the next number of its category', async ({ shop }) => {
     const product = await createProduct(shop, saree);
     expect(product).toMatchObject({ id: 'TB-SAR-013', state: 'draft', version: 0, crafts: ['Kota Doria'] });
     expect(product.sizes).toEqual([{ id: 'TB-SAR-013', label: null, onHand: 2, held: 0, available: 2 }]);
@@ -124,7 +124,7 @@ describe('changing a product', () => {
     expect(await readStaffProduct(shop, product.id)).toMatchObject({ name: saree.name, price: 3900 });
   });
 
-  it('accepts only one of two concurrent changes, but all new products', async ({ ownShop }) => {
+  it('accepts only one of two concurrent changes, but all concurrent new products', async ({ ownShop }) => {
     const created = await Promise.all(Array.from({ length: 6 }, () => createProduct(ownShop, saree)));
     expect(new Set(created.map(({ id }) => id)).size).toBe(6);
     const both = created

@@ -116,7 +116,9 @@ describe('the API response about a product', () => {
   );
 });
 
-it('categories are in the owner’s order, with link and count [S-API-08 S-DATA-02 Q-117]', async ({ app }) => {
+it('the categories are in the owner’s order, each with its link and its number of products [S-API-08 S-DATA-02 Q-117]', async ({
+  app,
+}) => {
   const categories = await readAs(z.array(Category), app.request('/api/category/get-all'));
   expect(categories.map(({ name, link, pieces }) => `${name} ${link} ${pieces}`)).toEqual([
     ...['Sarees /Sarees 12', 'Suits /Suits 8', 'Co-Ord Sets /CoOrdSets 6'],

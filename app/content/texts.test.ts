@@ -50,7 +50,7 @@ describe('the sentences about shipping', () => {
   });
 });
 
-it('the sentence about orders from abroad names the accepted countries, if not all [S-GEN-13 S-CHK-06]', () => {
+it('the sentence about orders from abroad names the accepted countries if not all countries are accepted [S-GEN-13 S-CHK-06]', () => {
   expect(abroadText(countries.map(({ name }) => name))).toBe('');
   expect(abroadText()).toMatch(/^Our checkout accepts addresses in India only\. .* order by message/);
   expect(abroadText(['India', 'Canada'])).toContain('addresses in India and Canada only');

@@ -142,7 +142,7 @@ test('a product card of a listing shows its second image and Quick View on hover
     await page.mouse.move(0, 0);
   });
 
-  await test.step('Quick View by keyboard', async () => {
+  await test.step('Quick View can be opened by keyboard', async () => {
     await card.getByRole('heading').getByRole('link').focus();
     await expect(card.locator('img').nth(1)).toHaveCSS('opacity', '1');
     await page.keyboard.press('Tab');

@@ -32,7 +32,7 @@ test.use({ expectedErrors: [/status of (401|404|409|500)|net::ERR_FAILED/] });
 /** The first section of the page: the order's state, its next step, and the buttons. */
 const nextStep = (page: Page) => page.getByRole('region', { name: 'What happens next' });
 
-test('a delivered order shows its first and last step until the shopper requests all, without a layout shift [S-RT-20 S-ODT-01…04 S-ODT-16 S-ODT-18]', {
+test('a delivered order shows its first and last step until the shopper requests all steps, without a layout shift [S-RT-20 S-ODT-01…04 S-ODT-16 S-ODT-18]', {
   tag: '@both',
 }, async ({ page }) => {
   const shopper = await namedShopper(page, meera);

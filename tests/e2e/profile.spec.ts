@@ -45,7 +45,7 @@ test('the profile on larger screens shows the shopper’s data and the account m
   await header.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
 
-  await test.step('with a long email address', async () => {
+  await test.step('a long email address causes no layout shift', async () => {
     await page.goto('/robots.txt');
     await signedInShopper(page, newEmail('lakshmi.narayanan.of.the.long.address.in.thiruvananthapuram'));
     const { release } = await holdBack(page, '**/api/user/profile');

@@ -266,7 +266,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'and(eq(staff.email, email), isNull(staff.disabledAt))',
     replacement: 'eq(staff.email, email)',
     tests: signInTest,
-    title: 'rejects a disabled staff member’s code and link',
+    title: 'rejects the code and the link of a disabled staff member',
   },
   {
     breaks: 'the guesses of a second factor are unlimited in a session',
@@ -306,7 +306,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '        eq(staff.totpSecret, totpSecret),\n',
     replacement: '',
     tests: ['app/admin/sign-in/factor-races.db.test.ts'],
-    title: 'does not confirm an app if a newer app is offered while',
+    title: 'does not confirm an app if another app is set up while',
   },
   {
     breaks: 'an app that was replaced during the set-up is confirmed',
@@ -323,7 +323,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: ', sql`${hash} = any(${staff.recoveryHashes})`',
     replacement: '',
     tests: signInTest,
-    title: 'accepts a recovery code once, and none after a renewal',
+    title: 'accepts each recovery code once, and no old recovery code after a renewal',
   },
   {
     breaks: 'a recovery code works twice',
@@ -331,7 +331,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'sql`array_remove(${staff.recoveryHashes}, ${hash})`',
     replacement: 'sql`array_remove(${staff.recoveryHashes}, null)`',
     tests: signInTest,
-    title: 'accepts a recovery code once, and none after a renewal',
+    title: 'accepts each recovery code once, and no old recovery code after a renewal',
   },
   {
     breaks: 'the first step of the sign-in allows replacing an existing second factor',

@@ -232,7 +232,7 @@ describe('the lists of the online store [F-134]', () => {
     await save('banners/first', edit);
   });
 
-  it('are replaced, but existing entries keep their ids', async ({ shop, put, save, content }) => {
+  it('can be replaced, and entries that remain keep their ids', async ({ shop, put, save, content }) => {
     const { tiles, videos, stores } = content;
     const [video] = await stored.listVideos(shop);
     const jaipur = { ...stores.items[0], hours: 'Mon–Fri' };
@@ -282,7 +282,7 @@ it('an edit without a change causes no audit entry [F-134]', async ({ shop, save
   expect(found).toMatchObject({ version, updatedAt });
 });
 
-it('staff upload an image for the online store, which is listed first [F-134]', async ({ shop, app }) => {
+it('an image that staff upload for the online store is listed first [F-134]', async ({ shop, app }) => {
   const arjun = await signInAsStaff(shop, 'staff');
   const headers = { authorization: arjun.headers.authorization ?? '' };
   const upload = (body: BodyInit) =>

@@ -107,7 +107,10 @@ describe('the admin [F-131]', () => {
 });
 
 describe('the admin [F-132]', () => {
-  it('makes a partial refund once, and never refunds too much', async ({ shop, request }) => {
+  it('makes a partial refund once, and never refunds more than the refundable amount', async ({
+    shop,
+    request,
+  }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     const refund = (amount: number, refundedBefore = 0) =>
       request('POST', `/orders/${order.id}/refund`, { amount, reason: 'A loose thread.', refundedBefore });

@@ -68,7 +68,11 @@ describe('the first step of the sign-in', () => {
     expect(alike(stranger)).toEqual(alike(wrong));
   });
 
-  it('rejects a customer’s code, and the shop rejects a staff code', async ({ shop, app, post }) => {
+  it('rejects a code for customers, and the shop’s sign-in rejects a code for staff', async ({
+    shop,
+    app,
+    post,
+  }) => {
     await createOwner(shop, email);
     await inShop(app, 'send-otp', { email });
     const ofShop = await sentCode(shop, email);
@@ -90,7 +94,10 @@ describe('the first step of the sign-in', () => {
     expect((await post('/sign-in/verify-code', { email, otp })).status).toBe(200);
   });
 
-  it('rejects a disabled staff member’s code and link, and sends no other', async ({ shop, post }) => {
+  it('rejects the code and the link of a disabled staff member, and sends no new code', async ({
+    shop,
+    post,
+  }) => {
     await createOwner(shop, email);
     await post('/sign-in/code', { email });
     const [otp, link] = [await sentCode(shop, email), await sentLink(shop, email)];
@@ -232,7 +239,12 @@ describe('the second step of the sign-in', () => {
     expect(log[3]).toMatchObject({ email, after: { left: 9 } });
   });
 
-  it('accepts a recovery code once, and none after a renewal', async ({ shop, post, setUp, verify }) => {
+  it('accepts each recovery code once, and no old recovery code after a renewal', async ({
+    shop,
+    post,
+    setUp,
+    verify,
+  }) => {
     const { recoveryCodes, token } = await setUp();
     const first = await enterAgain();
     const entered = await verify(first, recoveryCodes[3].toUpperCase());

@@ -74,7 +74,7 @@ it('waits until the running process has closed, and then takes the lock', async 
   expect(onWait).toHaveBeenCalledOnce();
 });
 
-it('rejects a second process at once if the running process is not closing, or else after the time limit', async () => {
+it('rejects a second process at once if the running process is not closing, and otherwise after the time limit', async () => {
   const folder = testFolder('lock');
   const release = lockFolder(folder);
   markClosing(folder);

@@ -44,7 +44,7 @@ it('handles at most `limit` rows of a lease queue per run, and takes no row afte
   expect(count).toBe(5);
 });
 
-it('ends a run of a lease queue after an error for which `endsRun` is true, but not after others', async ({
+it('ends a run of a lease queue after an error for which `endsRun` is true, but not after other errors', async ({
   shop,
 }) => {
   await add(shop, 'a', 'b');
