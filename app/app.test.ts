@@ -44,7 +44,7 @@ describe('the request id of a response', () => {
     return requestId;
   };
 
-  it('is unique, or the id that a proxy sends, in the header and the body', async () => {
+  it('is unique or taken from a proxy, and is the same in the header and the body', async () => {
     expect(await requestIdOf()).not.toBe(await requestIdOf());
     expect(await requestIdOf('proxy-7261')).toBe('proxy-7261');
   });
@@ -138,7 +138,7 @@ it('limits concurrent requests to 200, and returns 503 for further requests', as
 });
 
 it.each(['gzip', 'identity'])(
-  'sends a long response to a client that accepts %s in this encoding',
+  'sends a long response in the encoding %s if the client accepts this encoding',
   async (encoding) => {
     const headers = { 'accept-encoding': encoding };
     const response = await openApp().request('/api/openapi.json', { headers });

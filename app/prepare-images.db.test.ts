@@ -23,7 +23,7 @@ const it = base.extend('oldShop', async ({ shop, dataDir }) => {
 
 const listVariants = (dataDir: string) => readdirSync(path.join(dataDir, 'pictures'));
 
-it('creates the placeholders and widths of first images in a folder, unless the shop is closing', async ({
+it('creates the placeholders and the smaller variants of the products’ first images in a folder, unless the shop is closing', async ({
   oldShop,
   dataDir,
 }) => {
@@ -65,7 +65,7 @@ it('tries an unreadable image once, and prepares the other images', async ({ old
   expect(await listUnprepared(oldShop, ['hero-1.jpg'])).toEqual([]);
 });
 
-it('reads an image once to create its placeholder and first-screen widths', async ({ shop, dataDir }) => {
+it('reads an image once to create its placeholder and its smaller variants', async ({ shop, dataDir }) => {
   const color = { width: 700, height: 900, channels: 3, background: '#8d1f2b' } as const;
   await sharp({ create: color })
     .jpeg()

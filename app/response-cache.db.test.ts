@@ -180,7 +180,7 @@ const changes: [title: string, statement: SQL, invalidated: ResponseName[]][] = 
 ];
 
 it.for(changes)(
-  'invalidates exactly the responses that this statement affects: %s',
+  'invalidates only the affected responses after a change with the tags %s',
   async ([, statement, invalidated], { twins: { shop, caching, cachedResponses } }) => {
     await shop.db.execute(sql`update products set published = true where not published`);
     await shop.db.execute(sql`update stock_levels set on_hand = held + 5 where ${ofSuit}`);

@@ -30,7 +30,7 @@ async function closing(
 
 const stop = async () => undefined;
 
-it('waits for the responses in progress, and then closes the database', async () => {
+it('closing the shop waits for the responses in progress, and then closes the database', async () => {
   const responses = Promise.withResolvers<void>();
   const database = Promise.withResolvers<void>();
   const closeDatabase = vi.fn(() => database.promise);
@@ -49,7 +49,7 @@ it('waits for the responses in progress, and then closes the database', async ()
   await shopClosed;
 });
 
-it('closes the database after nine seconds even if work is still in progress, and leaves no timer', async () => {
+it('closing the shop closes the database after nine seconds even if work is still in progress, and leaves no timer', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const close = vi.fn(stop);
@@ -68,7 +68,7 @@ it('closes the database after nine seconds even if work is still in progress, an
   expect(close).toHaveBeenCalledTimes(2);
 });
 
-it('closes the database last, even if a worker never stops [S-PAY-15]', async () => {
+it('closing the shop closes the database last, even if a worker never stops [S-PAY-15]', async () => {
   expect(await closing({})).toEqual(['worker', 'email worker', 'connections', 'database']);
   expect(await closing({ stopEmailWorker: never })).toEqual(['worker', 'connections', 'database']);
   expect(await closing({ stopWorker: never })).toEqual(['connections', 'database']);
@@ -77,14 +77,14 @@ it('closes the database last, even if a worker never stops [S-PAY-15]', async ()
 it.for([
   ['stopWorker', ['email worker', 'connections', 'database']],
   ['stopEmailWorker', ['worker', 'connections', 'database']],
-] as const)('closes the other parts even if `%s` fails', async ([failing, others]) => {
+] as const)('closing the shop closes the other parts even if `%s` fails', async ([failing, others]) => {
   const closed: string[] = [];
   const stop = () => Promise.reject(new Error('cannot stop'));
   await expect(closing({ [failing]: stop }, closed)).rejects.toThrow('cannot stop');
   expect(closed).toEqual(others);
 });
 
-it('closes the connection of a response that never ends', async () => {
+it('closing the shop closes the connection of a response that never ends', async () => {
   const server = createServer((_, response) => void response.write('slowly '));
   const request = get({ port: await listenLocally(server), host: '127.0.0.1' });
   const [response] = await once(request, 'response');

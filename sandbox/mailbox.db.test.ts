@@ -46,7 +46,10 @@ async function deliver(
   return { list, href };
 }
 
-it('lists the emails and shows each without scripts and external resources', async ({ read, shop }) => {
+it('lists the emails, and shows each email without scripts and external resources', async ({
+  read,
+  shop,
+}) => {
   const empty = await read('/dev/mail');
   expect(empty.headers.get('content-security-policy')).toMatch(/^default-src 'none';/);
   expect(await empty.text()).toContain('There are no emails yet.');
@@ -101,7 +104,7 @@ it.for([
   { remoteAddress: '::ffff:127.0.0.1', headers: { host: 'localhost' } },
   { publicUrl: 'http://localhost:3000' },
   { publicUrl: 'http://[::1]:3000' },
-])('responds 200 to a request from this machine with the options %j', async (options, { read }) => {
+])('responds 200 to a request from this machine with the values %j', async (options, { read }) => {
   expect((await read('/dev/mail', options)).status).toBe(200);
 });
 
@@ -114,6 +117,6 @@ it.for([
   { remoteAddress: '' },
   { publicUrl: 'https://shop.test' },
   { smtpUrl: 'smtp://mail.example' },
-])('responds 404 to a request with the options %j', async (options, { read }) => {
+])('responds 404 to a request with the values %j', async (options, { read }) => {
   expect((await read('/dev/mail', options)).status).toBe(404);
 });

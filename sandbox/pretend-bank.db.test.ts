@@ -10,7 +10,7 @@ import { pretendBankWebhooks } from './tables.server.ts';
 const input = { receipt: 'TB1', amountPaise: 199_950, currency: 'INR' };
 
 describe('the pretend bank', () => {
-  it('creates one order per receipt, and rejects another amount or currency, and unknown orders', async ({
+  it('creates one order per receipt, and rejects an unknown order and another amount or currency for a receipt', async ({
     shop,
   }) => {
     const bank = pretendBank(shop);
@@ -47,7 +47,7 @@ describe('the pretend bank', () => {
     ['pay', true, 'payment.captured', 'captured', 20_000],
     ['fail', true, 'payment.failed', 'failed', 0],
   ] as const)(
-    'queues, for the button `%s` with late = %s, a webhook with the event `%s`',
+    'after the button `%s` with late = %s, queues a webhook with the event `%s`',
     async ([how, late, event, status, delay], { shop }) => {
       const { id } = await pretendBank(shop).createOrder(input);
       const { razorpay_payment_id } = await payAtBank(shop, id, how, late);
@@ -169,7 +169,7 @@ describe('a refund at the pretend bank', () => {
     return { bank, orderId: id, paymentId };
   }
 
-  it('is made once per key, and queues a webhook to be sent five seconds later', async ({ shop }) => {
+  it('is made once per key, and queues a webhook that is sent five seconds later', async ({ shop }) => {
     const { bank, orderId, paymentId } = await paid(shop);
     const refund = { key: 'a-b', paymentId, amountPaise: 199_950 };
     expect(await bank.refund(refund)).toEqual({ id: 'rfnd_ab', status: 'pending' });
@@ -189,7 +189,9 @@ describe('a refund at the pretend bank', () => {
     await expect(payAtBank(shop, orderId, 'pay', false)).rejects.toMatchObject({ name: 'already-paid' });
   });
 
-  it('is rejected if its amount is below ₹1 or exceeds the rest of the payment', async ({ shop }) => {
+  it('is rejected if its amount is below ₹1 or above the amount that is not refunded yet', async ({
+    shop,
+  }) => {
     const { bank, orderId, paymentId } = await paid(shop);
     const refund = (key: string, amountPaise: number) => bank.refund({ key, paymentId, amountPaise });
     await expect(refund('one', 99)).rejects.toThrow('at least 100 paise');
@@ -200,7 +202,7 @@ describe('a refund at the pretend bank', () => {
     expect(await bank.listPayments(orderId)).toMatchObject([{ status: 'refunded' }]);
   });
 
-  it('is rejected under the key of another refund', async ({ shop }) => {
+  it('is rejected if another refund has used its key', async ({ shop }) => {
     const { bank, paymentId } = await paid(shop);
     const other = await bank.createOrder({ ...input, receipt: 'TB2' });
     const otherPaymentId = (await payAtBank(shop, other.id, 'pay', false)).razorpay_payment_id;

@@ -54,7 +54,7 @@ describe('the pretend courier', () => {
     });
   });
 
-  it('sends a webhook for each step until the delivery, which advances the shipment', async ({ shop }) => {
+  it('sends for each step until the delivery a webhook that advances the shipment', async ({ shop }) => {
     const { awb, round, updates, id } = await bookedShipment(shop);
     for (const step of ['out_for_pickup', 'shipped', 'out_for_delivery', 'delivered'] as const) {
       shop.clock.advance(hour);
@@ -77,7 +77,9 @@ describe('the pretend courier', () => {
     expect(updates.steps()).toEqual(['booked', 'shipped', 'delivered']);
   });
 
-  it('rejects a step that is not later than the current one, or of an unknown shipment', async ({ shop }) => {
+  it('rejects a step that is not later than the current step, and every step of an unknown shipment', async ({
+    shop,
+  }) => {
     const { awb } = await bookedShipment(shop);
     await advancePretendShipment(shop, awb, 'shipped');
     for (const step of ['booked', 'out_for_pickup', 'shipped'] as const)
@@ -146,7 +148,9 @@ describe('the page of the pretend courier', () => {
     expect(await (await app.request(page)).text()).not.toContain('<button');
   });
 
-  it('rejects forms from other sites, and with a step that is not later', async ({ shop }) => {
+  it('rejects a form from another site, and a form with a step that is not later than the current step', async ({
+    shop,
+  }) => {
     const { app, page, awb } = await bookedShipment(shop);
     for (const site of ['cross-site', 'same-site', 'none'])
       expect((await app.request(page, stepForm('delivered', { 'sec-fetch-site': site }))).status).toBe(400);
@@ -158,7 +162,9 @@ describe('the page of the pretend courier', () => {
     expect((await readPretendShipment(shop, awb)).step).toBe('booked');
   });
 
-  it('responds 404 for an unknown shipment, and for any without the pretend courier', async ({ shop }) => {
+  it('responds 404 for an unknown shipment, and for every shipment if the shop does not use the pretend courier', async ({
+    shop,
+  }) => {
     const { app, page } = await bookedShipment(shop);
     expect((await app.request('/pretend-courier/PC1')).status).toBe(404);
     const real = shopWithBank({ ...shop, config: { ...shop.config, pretendsCourier: false } });

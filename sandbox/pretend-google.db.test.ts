@@ -37,7 +37,7 @@ describe('the pretend Google', () => {
     expect((await enter(pretending, asha)).user).toEqual(user);
   });
 
-  it('is rejected with the secret of another shop, and by a shop that uses the real Google', async ({
+  it('issues credentials that are rejected by a shop with another secret and by a shop that uses the real Google', async ({
     pretending,
   }) => {
     const real = withGoogle(pretending);
@@ -115,13 +115,16 @@ describe('POST /pretend-google', () => {
 it.for([
   ['/pretend-google?nonce=x', 'text/html; charset=UTF-8', 'This is not Google.'],
   ['/pretend-google/client.js', 'text/javascript', 'Continue with Google'],
-] as const)('the pretend Google serves only this machine %s', async ([path, type, text], { pretending }) => {
-  const app = createApp({ shop: pretending });
-  const get = (remoteAddress: string) =>
-    app.request(path, { headers: { host: '127.0.0.1:3000' } }, { incoming: { socket: { remoteAddress } } });
-  const response = await get('127.0.0.1');
-  expect(response.headers.get('content-type')).toBe(type);
-  expect(response.headers.get('cache-control')).toBe('no-store');
-  expect(await response.text()).toContain(text);
-  expect((await get('203.0.113.7')).status).toBe(404);
-});
+] as const)(
+  'the pretend Google serves %s to this machine only',
+  async ([path, type, text], { pretending }) => {
+    const app = createApp({ shop: pretending });
+    const get = (remoteAddress: string) =>
+      app.request(path, { headers: { host: '127.0.0.1:3000' } }, { incoming: { socket: { remoteAddress } } });
+    const response = await get('127.0.0.1');
+    expect(response.headers.get('content-type')).toBe(type);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.text()).toContain(text);
+    expect((await get('203.0.113.7')).status).toBe(404);
+  },
+);

@@ -55,7 +55,7 @@ it("finds no word in the vocabulary's own table", () => {
   expect(found({ 'docs/vocabulary.md': text })).toEqual(['docs/vocabulary.md:5 document parcel → shipment']);
 });
 
-it('finds an alias from a refused word to an allowed word, except for a fixed key', () => {
+it('finds a refused word that code renames to an allowed word, except for a fixed key', () => {
   const text = 'const { answer: response, parcels: shipments, a: answer, parcel = 1 } = b;\n';
   expect(found({ 'seeds/a.ts': text }).filter((one) => one.includes(' alias '))).toEqual([
     'seeds/a.ts:1 alias answer: response → response where answer is declared',

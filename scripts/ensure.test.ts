@@ -6,7 +6,7 @@ import { writableNpmCache } from './ensure.mjs';
 
 afterEach(() => void vi.unstubAllEnvs());
 
-it('uses npm’s cache and does not remove it', () => {
+it('uses npm’s cache if it is writable, and does not remove it', () => {
   const own = path.join(testFolder('cache'), 'cache');
   vi.stubEnv('npm_config_cache', own);
   const { cache, remove } = writableNpmCache();
@@ -15,7 +15,7 @@ it('uses npm’s cache and does not remove it', () => {
   expect(existsSync(cache)).toBe(true);
 });
 
-it('uses a temporary cache if npm’s is not writable, and removes it', () => {
+it('uses a temporary cache if npm’s cache is not writable, and removes the temporary cache', () => {
   // Even root cannot create a folder below a file.
   const file = path.join(testFolder('cache'), 'file');
   writeFileSync(file, '');

@@ -112,7 +112,7 @@ describe('opening several processes', () => {
   });
 
   it.each([false, true])(
-    'starts no other process and returns no banner after `close`, if the first opens then: %s',
+    'starts no other process and returns no banner after `close`, whether or not the first process then opens: %s',
     async (opens) => {
       const { opened, close } = await openProcesses(3);
       const closed = close();
@@ -165,7 +165,7 @@ describe('a worker process that exits', () => {
     expect(lines).toMatchObject([ended, { level: 30, msg: 'worker process restarted', pid: 2 }]);
   });
 
-  it('does not leave a connection open that was being passed to it', async () => {
+  it('does not leave open a connection that was being passed to it', async () => {
     const { all } = await openAll(1);
     const [first] = all;
     const connection = new Server();
@@ -222,7 +222,7 @@ describe('closing several processes', () => {
   });
 });
 
-it('sends the metrics of all processes only to the worker that requested them, while that runs', async () => {
+it('sends the metrics of all processes only to the worker that requested them, and only while that worker runs', async () => {
   const sum = vi.spyOn(prometheus.AggregatorRegistry.prototype, 'clusterMetrics');
   sum.mockResolvedValueOnce('shop_processes 2').mockRejectedValueOnce(new Error('one is busy'));
   sum.mockResolvedValue('');

@@ -45,7 +45,7 @@ it.each([
   });
 });
 
-it('selects at most 40 database tests, first those beside the change', () => {
+it('selects at most 40 database tests, those in the folder of the change first', () => {
   const numbered = (module: string, kind: string) =>
     Array.from({ length: 30 }, (_, nth) => `app/${module}/${nth + 10}.${kind}.ts`);
   const [cart, orders, stock] = ['cart', 'orders', 'stock'].map((module) => numbered(module, 'db.test'));
@@ -90,7 +90,7 @@ it.each([
   ['tests/e2e/support/shopper.ts', 'tests/e2e/cart-signed-in.spec.ts'],
   ['app/gifts/wrapping.tsx', undefined],
   ['app/cart/cart.server.ts', undefined],
-])('selects for a change of %s the story %s', (file, story) => {
+])('selects for a change of %s the end-to-end test %s', (file, story) => {
   expect(select(file).story).toBe(story);
 });
 
@@ -139,7 +139,7 @@ describe('the list of changed files', () => {
     expect(change).toEqual({ against: 'main', changed: ['a.ts', 'b.ts', 'c.ts', 'new file ü.ts'] });
   });
 
-  it('is compared to origin/main without a branch main, and is undefined without both and without git', () => {
+  it('is compared to origin/main if there is no branch main, and is undefined if both branches or git are missing', () => {
     const changes = inCheckout((root, git) => {
       git('update-ref refs/remotes/origin/main HEAD');
       git('branch --quiet --delete --force main');

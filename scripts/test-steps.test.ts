@@ -43,7 +43,7 @@ it.each<[string, Step[], string]>([
   expect(status).toBe(1);
 });
 
-it('names missing engines directly above the last line, and counts each as a failure if CI is set', () => {
+it('names missing browser engines directly above the last line, and counts each missing engine as a failure if CI is set', () => {
   const missing = ['firefox', 'webkit'].map((engine) => ({ engine, reason: 'no driver' }));
   const { lines, status } = endOf([good], { missing });
   const notRun = missing.map(({ engine }) => `NOT RUN: ${engine} (no driver)`);
@@ -71,6 +71,6 @@ it.each([
   ['no test that passed in one project', [run('a', 'skipped'), run('a', 'passed')], []],
   ['no test that failed in one project', [run('a', 'skipped'), run('a', 'failed')], []],
   ['a skipped test if another file has its name', [run('a', 'passed'), run('b', 'skipped')], ['b: sells']],
-])('lists as never run %s', (_what, testResults, listed) => {
+])('lists as never run: %s', (_what, testResults, listed) => {
   expect(listNeverRun({ testResults })).toEqual(listed);
 });

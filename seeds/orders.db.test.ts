@@ -22,7 +22,7 @@ async function ordersOf(shop: TestShop, email: string) {
   return (await listOrdersOfCustomer(shop, id, all)).orders;
 }
 
-it('the past orders of the demo are packed with tracking URL and invoice, cancelled and refunded, or delivered and returnable or not [S-ODT-11 S-ODT-12 S-ODT-16]', async ({
+it('the demo has four past orders: a packed one, a cancelled and refunded one, and two delivered ones, of which one is still returnable [S-ODT-11 S-ODT-12 S-ODT-16]', async ({
   shop,
 }) => {
   const orders = await ordersOf(shop, 'meera@example.in');
@@ -39,7 +39,7 @@ it('the past orders of the demo are packed with tracking URL and invoice, cancel
   expect(refunds).toMatchObject([{ amount: 3250, state: 'done' }]);
 });
 
-it('the past orders of the demo cause no email, and their products are not in the cart', async ({ shop }) => {
+it('the past orders of the demo cause no email, and leave no products in the cart', async ({ shop }) => {
   const { id } = await signInAs(shop, 'meera@example.in');
   expect(await shop.db.select().from(outbox)).toEqual([]);
   expect((await readCart(shop, id)).items).toEqual([]);

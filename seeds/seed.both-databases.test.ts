@@ -45,7 +45,7 @@ it('the first start of a shop creates content and categories, but products, revi
   expect(await listReviews(bareShop, { limit: 1 })).toHaveLength(1);
 });
 
-it('the first start copies all images and videos for a demo shop, but no products’ files for an owner’s own shop', async ({
+it('the first start copies all images and videos for a demo shop, but no files of products for an owner’s own shop', async ({
   dataDir,
 }) => {
   const from = path.join(import.meta.dirname, 'uploads');

@@ -60,7 +60,9 @@ async function simulateOrders(shop: TestShop): Promise<OrderAttempt[]> {
   ];
 }
 
-it('the audit finds no fault in orders, and reports the first three differences', async ({ shop }) => {
+it('the audit finds no fault in correct orders, and reports the first three differences after the stock was changed', async ({
+  shop,
+}) => {
   const attempts = await simulateOrders(shop);
   expect(await countPendingOrders(shop)).toBe(2);
   expect(await auditShop(shop, attempts)).toEqual({ orders: 3, placed: 2, faults: [] });
@@ -107,7 +109,10 @@ it('lists a new order, reads its held unit, and expires the order once', async (
   expect(await countExpiries(shop, 'unpaid-%')).toEqual({ pending: 0, expired: 1, expiries: 1 });
 });
 
-it('counts guesses, unsent emails and seeded rows, and changes a price and a tile', async ({ shop, app }) => {
+it('the queries of the drills count guesses, unsent emails and seeded rows, and change a price and a tile', async ({
+  shop,
+  app,
+}) => {
   await setPrice(shop, 'TB-SAR-001', 2_100_700);
   await setFirstTileTitle(shop, 'Tile of round 7');
   expect(await (await app.request('/api/product/get-single/TB-SAR-001')).text()).toContain('21007');
@@ -123,7 +128,7 @@ it('counts guesses, unsent emails and seeded rows, and changes a price and a til
   expect(counts.filter((count) => !(Number(count) > 0))).toEqual([]);
 });
 
-it('counts the notifications of owners', async ({ shop }) => {
+it('the queries of the drills count the notifications of owners', async ({ shop }) => {
   await shop.db.update(staff).set({ disabledAt: shop.clock.now() });
   await insertOwners(shop, 2);
   const [orderId = ''] = await listOrderIds(shop);

@@ -33,7 +33,9 @@ async function unitsOnScreens(shop: TestShop) {
 const one = [{ variantId: gulnar, count: 1 }];
 
 describe('a product that a shopper is paying for', () => {
-  it('is marked on its page and in lists if its last unit is held [S-DATA-03 S-PAY-06]', async ({ shop }) => {
+  it('is marked as being bought on its page and in lists if its last unit is held [S-DATA-03 S-PAY-06]', async ({
+    shop,
+  }) => {
     expect(await readProduct(shop, gulnar)).not.toHaveProperty('beingBought');
     await holdFor(shop, 'asha', one);
     const heldUntil = new Date(shop.clock.now().getTime() + 15 * minute).toISOString();
@@ -66,7 +68,9 @@ describe('a product that a shopper is paying for', () => {
     expect(left).not.toHaveProperty('beingBought');
   });
 
-  it('has equal stock on its page, in the listing, the search and the staff list', async ({ shop }) => {
+  it('has the same number of units on its page, in the listing, the search and the staff list', async ({
+    shop,
+  }) => {
     await holdFor(shop, 'asha', one);
     expect(await unitsOnScreens(shop)).toEqual({ page: 0, search: 0, listing: undefined, staff: undefined });
     shop.clock.advance(15 * minute);

@@ -76,7 +76,9 @@ it('a category has the number of its published products [S-DATA-02]', async ({ s
   expect(found).toEqual((await listCategories(shop)).find(({ slug }) => slug === 'Stoles'));
 });
 
-it('a category has its name without spaces as its slug, unless reserved [S-RT-07]', async ({ shop }) => {
+it('the slug of a category is its name without spaces, unless that slug is reserved [S-RT-07]', async ({
+  shop,
+}) => {
   const create = (change: { name?: string; slug?: string }) =>
     createCategories(shop, [{ name: 'Winter Shawls', img: null, selvedge: 'wave', position: 9, ...change }]);
   await create({});
@@ -109,7 +111,7 @@ describe('inserting a product', () => {
     expect(await readProduct(shop, 'TB-SAR-099')).toMatchObject(empty);
   });
 
-  it('stores no product without a size or with an unknown craft [S-DATA-03 S-DATA-05]', async ({ shop }) => {
+  it('is rejected without a size or with an unknown craft [S-DATA-03 S-DATA-05]', async ({ shop }) => {
     const insert = (change: Partial<NewProduct>) => insertProducts(shop, newProduct(change), 'a test');
     await expect(insert({ sizes: [] })).rejects.toThrow('TB-SAR-099 has no size');
     await expect(insert({ crafts: ['Knitting'] })).rejects.toThrow('Knitting');

@@ -34,7 +34,7 @@ const countOfWord = async (shop: Shop, word: string) => {
 };
 
 describe('creating a product', () => {
-  it('inserts a draft with the next number of its category, which shoppers cannot see', async ({ shop }) => {
+  it('inserts a draft that shoppers cannot see, with the next number of its category', async ({ shop }) => {
     const product = await createProduct(shop, saree);
     expect(product).toMatchObject({ id: 'TB-SAR-013', state: 'draft', version: 0, crafts: ['Kota Doria'] });
     expect(product.sizes).toEqual([{ id: 'TB-SAR-013', label: null, onHand: 2, held: 0, available: 2 }]);
@@ -74,7 +74,9 @@ describe('creating a product', () => {
     }
   });
 
-  it('adds its words to the search when it is published [S-SRCH-01]', async ({ shop }) => {
+  it('adds the words of the product to the search when the product is published [S-SRCH-01]', async ({
+    shop,
+  }) => {
     const product = await createProduct(shop, { ...saree, fabrics: [] });
     await expect(setProductState(shop, product.id, 0, 'live')).rejects.toMatchObject({
       name: 'not-ready',
@@ -86,13 +88,15 @@ describe('creating a product', () => {
       expect(await isFound(shop, text, id), text).toBe(true);
   });
 
-  it('copies a product to a draft without images and stock', async ({ shop }) => {
+  it('can copy another product as a draft, without its images and stock', async ({ shop }) => {
     const copy = await duplicateProduct(shop, 'TB-COR-001');
     expect(copy).toMatchObject({ state: 'draft', images: [], crafts: ['Ajrakh'], id: 'TB-COR-007' });
     expect(copy.sizes.map(sizeAndStock)).toEqual(['S 0', 'M 0', 'L 0', 'XL 0']);
   });
 
-  it('lists the labels of other products for the editor, the most used label first', async ({ shop }) => {
+  it('can use the labels of other products, which are listed with the most used label first', async ({
+    shop,
+  }) => {
     const labels = await listUsedLabels(shop);
     expect(labels.types.length).toBeGreaterThan(3);
     expect(labels.hsns[0]).toBe('6211');
@@ -120,7 +124,7 @@ describe('changing a product', () => {
     expect(await readStaffProduct(shop, product.id)).toMatchObject({ name: saree.name, price: 3900 });
   });
 
-  it('accepts only one of two concurrent changes, but all new products', async ({ ownShop }) => {
+  it('accepts only one of two concurrent changes, but all concurrent new products', async ({ ownShop }) => {
     const created = await Promise.all(Array.from({ length: 6 }, () => createProduct(ownShop, saree)));
     expect(new Set(created.map(({ id }) => id)).size).toBe(6);
     const both = created
@@ -130,7 +134,9 @@ describe('changing a product', () => {
     expect(statuses.toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('keeps the stock of sizes, adds sizes with stock, and can exchange their names', async ({ shop }) => {
+  it('keeps the stock of existing sizes, adds new sizes with stock, and can exchange the names of two sizes', async ({
+    shop,
+  }) => {
     const product = await createProduct(shop, { ...saree, sizes: sizesOf(['S', 1], ['M', 2]) });
     const [small, medium] = product.sizes.map((size) => size.id);
     const sizes = [...sizesOf(['L', 5]), { id: medium, label: 'S' }, { id: small, label: 'M' }];

@@ -19,7 +19,9 @@ describe('product/get-all', () => {
     expect(await response.json()).toHaveLength(36);
   });
 
-  it('links each page to the next page, the cheapest product first [S-API-09]', async ({ app }) => {
+  it('links each page of products to the next page, in the requested sort order [S-API-09]', async ({
+    app,
+  }) => {
     const prices: number[] = [];
     const seen: string[] = [];
     let next: string | undefined = '/api/product/get-all?sort=price-asc&limit=15';
@@ -57,7 +59,7 @@ describe('the endpoints of a category, a craft, a fabric and a product', () => {
     ['craft/Banarasi%20brocade', brocades],
     ['craft/banarasi%20BROCADE', brocades],
   ] as const)(
-    'return for `product/%s` the products %j [S-API-10…12 Q-002 Q-009]',
+    'respond to `product/%s` with the products %j [S-API-10…12 Q-002 Q-009]',
     async ([path, ids], { app }) => {
       expect(await numbers(app, `product/${path}`)).toEqual(ids);
     },
@@ -77,7 +79,7 @@ describe('the endpoints of a category, a craft, a fabric and a product', () => {
 
 describe('the API response about a product', () => {
   it.for(['TB-SAR-001', 'tb-sar-001', 'Tb-Sar-001'])(
-    '%s has the specified fields [S-API-14 S-DATA-03]',
+    'has the specified fields for the id %s [S-API-14 S-DATA-03]',
     async (id, { app }) => {
       expect(await single(app, id)).toMatchObject({
         ...{ proId: 'TB-SAR-001', productName: 'Gulnar Banarasi Katan Silk Saree', catName: 'Sarees' },
@@ -88,7 +90,9 @@ describe('the API response about a product', () => {
     },
   );
 
-  it('has its number, files and the sum of its sizes [S-DATA-03 S-DATA-26 Q-011]', async ({ app }) => {
+  it('contains the product’s number, existing files, and the sum of the units of its sizes [S-DATA-03 S-DATA-26 Q-011]', async ({
+    app,
+  }) => {
     for (const product of await products(app, 'product/get-all')) {
       const { _id, id, proId, quantity, sizes, description, video, pictures } = product;
       const sum = sizes.reduce((units, size) => units + size.quantity, 0);
@@ -104,12 +108,17 @@ describe('the API response about a product', () => {
     ['TB-SAR-009', { rating: null, ratings: 0 }],
     ['TB-DUP-005', { fabric: 'Cotton', fabric1: 'Silk', fabric2: 'Zari', fabric3: null, fabric4: null }],
     ['TB-SAR-006', { craft: 'Patola', craft1: 'Ikat', craft2: null, craft3: null, craft4: null }],
-  ] as const)('of %s contains %j [S-DATA-03 S-DATA-04 S-DATA-05 Q-089]', async ([id, fields], { app }) => {
-    expect(await single(app, id)).toMatchObject(fields);
-  });
+  ] as const)(
+    'contains for %s these fields: %j [S-DATA-03 S-DATA-04 S-DATA-05 Q-089]',
+    async ([id, fields], { app }) => {
+      expect(await single(app, id)).toMatchObject(fields);
+    },
+  );
 });
 
-it('categories are in the owner’s order, with link and count [S-API-08 S-DATA-02 Q-117]', async ({ app }) => {
+it('the categories are in the owner’s order, each with its link and its number of products [S-API-08 S-DATA-02 Q-117]', async ({
+  app,
+}) => {
   const categories = await readAs(z.array(Category), app.request('/api/category/get-all'));
   expect(categories.map(({ name, link, pieces }) => `${name} ${link} ${pieces}`)).toEqual([
     ...['Sarees /Sarees 12', 'Suits /Suits 8', 'Co-Ord Sets /CoOrdSets 6'],
@@ -142,7 +151,7 @@ describe('invalid input', () => {
     ...['', '?query=', '?query=%20%20', '?query=a&query=b'].map((query) => ['query', `search${query}`]),
     ...['0', '101', 'x'].map((limit) => ['limit', `search?query=silk&limit=${limit}`]),
   ])(
-    'causes an error that names the parameters “%s”: %s [S-API-09 S-API-10 S-API-14 S-SRCH-07 Q-028]',
+    'causes a 400 response with the invalid parameters “%s”: %s [S-API-09 S-API-10 S-API-14 S-SRCH-07 Q-028]',
     async ([fields, path], { app }) => {
       const problem = await problemOf(app.request(`/api/product/${path}`));
       expect([problem.status, fieldsOf(problem).toSorted().join(' ')]).toEqual([400, fields]);

@@ -52,7 +52,9 @@ describe('product/filter', () => {
     expect(await error(app, 'catName=Turbans')).toMatchObject({ status: 404, title: 'no-such-category' });
   });
 
-  it('matches products in stock, or all of both availabilities [S-FILT-17 Q-105]', async ({ app }) => {
+  it('returns the products in stock, or all products if both availabilities are chosen [S-FILT-17 Q-105]', async ({
+    app,
+  }) => {
     const count = async (value: string) =>
       (await filtered(app, `catName=CoOrdSets&availability=${value}`)).length;
     for (const value of ['In%20stock', 'in-stock', 'instock', 'In%20Stock'])

@@ -76,11 +76,11 @@ describe('the constraints of the catalogue’s tables', () => {
       sql`insert into variants (id, product_id, label, position) values ('TB-SAR-001-XXL', 'TB-SAR-001', 'XXL', 9)`,
       'variants_id_stock_levels_variant_id_fk',
     ],
-  ])('rejects %s', async ([, statement, constraint], { shop }) => {
+  ])('reject %s', async ([, statement, constraint], { shop }) => {
     expect(await violatedBy(shop, statement)).toBe(constraint);
   });
 
-  it('rejects another size with the same label, or without a label [S-DATA-03]', async ({ shop }) => {
+  it('reject another size with the same label, or without a label [S-DATA-03]', async ({ shop }) => {
     await shop.db.execute(sql`insert into stock_levels (variant_id) values ('again')`);
     for (const [product, label] of [
       ['TB-SAR-001', null],
@@ -91,7 +91,7 @@ describe('the constraints of the catalogue’s tables', () => {
     }
   });
 
-  it.for(['craft', 'fabric'] as const)('rejects a sixth %s [S-CONST-11 Q-118]', async (kind, { shop }) => {
+  it.for(['craft', 'fabric'] as const)('reject a sixth %s [S-CONST-11 Q-118]', async (kind, { shop }) => {
     const table = sql.raw(`product_${kind}s`);
     const labels = sql.raw(`${kind}s`);
     await attempt(shop, newProduct({}));

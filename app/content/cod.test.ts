@@ -16,7 +16,7 @@ describe('cash on delivery', () => {
     expect(maximum(100_001)).toBe('Cash on delivery is for orders up to ₹1,000.');
   });
 
-  it('is refused for a unique product if the rules exclude them, or above their maximum', () => {
+  it('is refused for a unique product if the rules exclude unique products, or if their total is above a maximum', () => {
     expect(problemOf({ notForUnique: true }, 1, common)).toBeUndefined();
     expect(problemOf({ notForUnique: true }, 1, [...common, unique])).toBe(
       'A piece that is the last one in stock can only be paid for online.',
@@ -28,7 +28,7 @@ describe('cash on delivery', () => {
     );
   });
 
-  it('is possible for every order if the shop offers it without limits, and else for none', () => {
+  it('is possible for every order if the rules allow it without limits, and for no order if they do not allow it', () => {
     expect(problemOf({}, 1, [unique])).toBeUndefined();
     const text = 'Cash on delivery is not offered at the moment. Please pay online.';
     expect(problemOf({ allowed: false })).toBe(text);

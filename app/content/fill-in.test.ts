@@ -55,7 +55,7 @@ it('an unknown placeholder is kept, and values with `$&` and braces are inserted
   expect(fillInText(`${unknown} {legalName}`, { ...settings, contact })).toBe(`${unknown} $& {email}`);
 });
 
-it('placeholders are filled in in the title, introduction, headings and paragraphs of a page', () => {
+it('placeholders are replaced in the title, the introduction, the headings and the paragraphs of a page', () => {
   const page: WrittenPage = {
     ...{ slug: 'return-policy', title: '{shopName}', word: 'वादा', intro: '{returnDays} days' },
     ...{ img: null, imgAlt: '' },

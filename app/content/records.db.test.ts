@@ -6,7 +6,9 @@ import { versionOf } from './edit-home.server.ts';
 import { editSettings, settingsParts } from './edit-settings.server.ts';
 import { settings } from './tables.server.ts';
 
-it('an invalid record of the content causes an error that names its fault', async ({ shop }) => {
+it('reading an invalid record of the content causes an error that names the invalid field', async ({
+  shop,
+}) => {
   await shop.db.execute(`update banners set slides = slides #- '{0,alt}'`);
   await expect(listBanners(shop, 'first')).rejects.toThrow(/The slides of the banner [\s\S]*alt/);
   await shop.db.execute(`update pages set sections = jsonb_set(sections, '{0,paragraphs}', '"words"')`);

@@ -50,7 +50,7 @@ describe('the sentences about shipping', () => {
   });
 });
 
-it('the sentence about orders from abroad names the accepted countries, if not all [S-GEN-13 S-CHK-06]', () => {
+it('the sentence about orders from abroad names the accepted countries if not all countries are accepted [S-GEN-13 S-CHK-06]', () => {
   expect(abroadText(countries.map(({ name }) => name))).toBe('');
   expect(abroadText()).toMatch(/^Our checkout accepts addresses in India only\. .* order by message/);
   expect(abroadText(['India', 'Canada'])).toContain('addresses in India and Canada only');
@@ -80,7 +80,7 @@ describe('the sentences about returns', () => {
   const claim =
     'If it arrives damaged or is not what you ordered, please tell us within 48 hours of delivery if you can, and in any case within 7 days.';
 
-  it('exclude a change of mind and cancellation only if a product’s terms do [S-POL-16 S-POL-17]', () => {
+  it('exclude a change of mind and a cancellation only for a product whose terms exclude them [S-POL-16 S-POL-17]', () => {
     expect(exceptionText({}, 7)).toBe('');
     expect(exceptionText(suit, 7)).toBe(
       `This piece cannot be returned for a change of mind. ${claim} This piece cannot be cancelled once ordered.`,
@@ -89,7 +89,7 @@ describe('the sentences about returns', () => {
     expect(exceptionText(suit, 1)).toContain('please tell us within 24 hours of delivery.');
   });
 
-  it('at the checkout name each product with other terms once, and offer no return if none is possible', () => {
+  it('at the checkout name each product with special terms once, and mention no return if no product can be returned', () => {
     const offer = 'Return available for 7 days after delivery.';
     expect(orderTermsText([saree], 7)).toBe(offer);
     expect(orderTermsText([saree, suit, suit], 7)).toBe(

@@ -78,7 +78,7 @@ describe.each(cases)('the sentences of a shop with %s', (_name, change) => {
     expect(everyOrder.test(text)).toBe(small.shippingPaise === 0);
   });
 
-  it('name only the minimum for free shipping that the rule contains', () => {
+  it('name the minimum for free shipping of the rule, and no other amount', () => {
     const named = [
       ...text.matchAll(
         /(?:orders over|shipping above|(?:free|holds) for orders of|on orders of) (?:₹|Rs\. )([\d,]+)/gi,
@@ -88,7 +88,7 @@ describe.each(cases)('the sentences of a shop with %s', (_name, change) => {
     expect(amounts).toEqual(new Set(shipping.freeFromPaise ? [shipping.freeFromPaise] : []));
   });
 
-  it('offer cash on delivery only if it is allowed, and name its limits [S-HOME-14]', () => {
+  it('mention cash on delivery only if it is allowed, and name its limits [S-HOME-14]', () => {
     const offers = /\bor (?:by )?cash on delivery/.test(text);
     expect(offers).toBe(cod.allowed);
     expect(text.includes('₹500')).toBe(cod.fromPaise !== null);

@@ -49,7 +49,9 @@ async function upgradeTexts(shop: Shop) {
   await upgrade(shop, '0020_truer_pages');
 }
 
-it('an upgrade gives the texts of a new shop to pages that the owner has not changed', async ({ shop }) => {
+it('an upgrade replaces the texts of pages that the owner has not changed with the texts of a new shop', async ({
+  shop,
+}) => {
   const seeded = await listPolicies(shop);
   await writeOldPages(shop);
   expect(await policyText(shop, '/terms-and-conditions')).toContain('Many pieces exist once');
@@ -67,7 +69,9 @@ it('an upgrade keeps a page that the owner has changed', async ({ shop }) => {
   expect(text).toContain('as soon as the checkout takes your country');
 });
 
-it('an upgrade replaces unchanged sentences of the home page and reasons for a return', async ({ shop }) => {
+it('an upgrade replaces unchanged sentences of the home page, and unchanged reasons for a return', async ({
+  shop,
+}) => {
   const read = async () => ({
     value: (await shop.db.select().from(settings))[0]?.value,
     slides: (await shop.db.select().from(banners).orderBy(banners.id)).map(({ slides }) => slides),

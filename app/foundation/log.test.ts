@@ -36,7 +36,7 @@ it('logs an error with its message and stack frames', () => {
   expect(err.stack[0]).toMatch(/^at .*log\.test\.ts:\d+:\d+\)?$/);
 });
 
-it('redacts an invalid value in the message of a database error, and the address in that of a mail server', () => {
+it('redacts an invalid value in the message of a database error, and the email address in the message of a mail server', () => {
   const invalid = Object.assign(new Error('invalid input for type uuid: "Asha Rao"'), { code: '22P02' });
   expect(JSON.parse(lineOf(invalid)).err.message).toBe('invalid input for type uuid: "[cut]"');
   const smtpError = new Error('550 <asha@example.in>: no such mailbox');

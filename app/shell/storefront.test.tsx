@@ -123,7 +123,7 @@ describe('the layout of a page', () => {
   });
 });
 
-it('the error screen links Try again to the same URL, except for a page that does not exist', () => {
+it('the error screen links Try again to the same URL, but has no such link for a page that does not exist', () => {
   const path = '/search?query=kota&page=2';
   expect(render(path, <ErrorScreen status={500} />)).toContain(
     '<a class="btn" href="/search?query=kota&amp;page=2">Try again</a>',

@@ -73,7 +73,7 @@ test('staff pack a COD order and ship it with the pretend courier, who delivers 
   await expectAccessible(page);
 });
 
-test('staff ship a paid order with another courier, refund a part of it and take it back [F-132 F-133]', {
+test('staff ship a paid order with another courier, refund a part of the price, and take the order back [F-132 F-133]', {
   tag: '@desktop',
 }, async ({ page }) => {
   const shopper = await signedInShopper(page);
@@ -140,7 +140,7 @@ test('the refund form keeps the typed text of a rejected refund, and staff mark 
     await expect(dialog).toBeHidden();
     await expect(button(page, 'Refund')).toBeFocused();
   });
-  await test.step('the payment provider refunds ₹1 or more, and once for a double click', async () => {
+  await test.step('the payment provider refunds no less than ₹1, and refunds once after a double click', async () => {
     const sent = recordRequests(page);
     await writeRefund(page, { rupees: '0.50', reason: 'A loose thread.' });
     await send.click();
@@ -205,7 +205,7 @@ test('staff can retry a courier event that failed [F-143]', {
   await expect(card).toBeVisible();
 });
 
-test('staff decline a return with a reason, and take another one back damaged without a refund [F-133]', {
+test('staff decline a return with a reason, and take another return back as damaged, without a refund [F-133]', {
   tag: '@desktop',
 }, async ({ page }) => {
   const shopper = await signedInShopper(page);
@@ -296,7 +296,7 @@ test('staff select the day’s orders, pack them and print them together [F-130 
   await expect(main(page).getByText('The loom broke.')).toBeVisible();
 });
 
-test('a staff member’s note does not overwrite a colleague’s newer note unless the member decides so [F-131]', {
+test('a staff member’s note overwrites a colleague’s newer note only if the member decides to overwrite it [F-131]', {
   tag: '@desktop',
 }, async ({ page }) => {
   const { order } = await shopperWithOrder(page);

@@ -96,7 +96,7 @@ test.describe('byte budget of a listing on a phone', () => {
     expect(total).toBeLessThanOrEqual(286 * kB);
   });
 
-  test('a listing fetches at most 150 kB ahead', async ({ page }) => {
+  test('a listing fetches at most 150 kB for pages that the shopper may open next', async ({ page }) => {
     test.slow();
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Network.enable');

@@ -81,7 +81,7 @@ test('exactly one Add to Cart button is visible on a phone at every scroll posit
   await expectAccessible(page);
 });
 
-test('the bar also hides without scroll-driven animations, and Add to Cart moves no image with reduced motion [S-PDP-13 S-PDP-19]', async ({
+test('the buy bar also hides without scroll-driven animations, and Add to Cart moves no image with reduced motion [S-PDP-13 S-PDP-19]', async ({
   page,
 }) => {
   await page.addInitScript(() => {

@@ -106,7 +106,7 @@ test('the quantity of a line is between one and the stock, and is the same in an
     { proId: 'TB-SAR-001', ...stored('Gulnar Saree', 18_500) },
     { proId: 'TB-SAR-005', ...stored('Neelambari Saree', 9800) },
   ]);
-  await test.step('the + button of a last unit is disabled before its reason is known', async () => {
+  await test.step('the + button of the last unit is disabled before the line shows the reason', async () => {
     await expect(more(page, /Gulnar/)).toHaveAttribute('aria-disabled', 'true');
     await expect(line(page, /Gulnar/)).not.toContainText('Only');
     release();
@@ -188,7 +188,7 @@ test('Undo restores the removed line of a guest’s cart in its place [S-CART-06
   await expect(page).toHaveURL('/category');
 });
 
-test('the cart shows its stored lines until its prices are fetched, then each changed price or stock, and sold-out lines block the checkout [S-CART-13 S-DATA-13]', async ({
+test('the cart shows its stored lines until current prices are fetched, then each changed price or stock, and a sold-out line blocks the checkout [S-CART-13 S-DATA-13]', async ({
   page,
 }) => {
   await page.route('**/api/cart/quote', (route) =>

@@ -152,7 +152,7 @@ test('the address of a first order is saved by a checkbox at the checkout or by 
     await expectSaved(shopper);
   });
 
-  await test.step('by the button, because the address is for a person with this first name', async () => {
+  await test.step('by the button, because the name at the checkout is the name of the shopper', async () => {
     const shopper = await shopperAtCheckout(page, { firstName: 'Meera' });
     await fillInAddress(page);
     await field(page, 'First name').fill('Asha');
@@ -257,7 +257,7 @@ test('the checkout keeps the typed text after a reload and an expired session, u
   expect(JSON.stringify(await stored())).not.toMatch(/tanabana\.attempt|Udaipur/);
 });
 
-test('the checkout places no order with a sold-out line, before the shopper accepts a lower stock, or if the cart has changed [S-CHK-03 S-PAY-19]', async ({
+test('the checkout places no order with a sold-out line, with a lower stock that the shopper has not accepted, or after the cart has changed [S-CHK-03 S-PAY-19]', async ({
   page,
 }) => {
   const orderKeys = recordOrderKeys(page);

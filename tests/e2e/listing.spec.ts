@@ -142,7 +142,7 @@ test('a product card of a listing shows its second image and Quick View on hover
     await page.mouse.move(0, 0);
   });
 
-  await test.step('Quick View by keyboard', async () => {
+  await test.step('Quick View can be opened by keyboard', async () => {
     await card.getByRole('heading').getByRole('link').focus();
     await expect(card.locator('img').nth(1)).toHaveCSS('opacity', '1');
     await page.keyboard.press('Tab');
@@ -297,7 +297,7 @@ test('a listing that cannot be read shows the error in the filter panel of a pho
   await expect(status).toBeFocused();
 });
 
-test('a listing that cannot be read shows the error page and Try again if it is another listing than before [S-LIST-21 S-ERR-13]', async ({
+test('a search whose results cannot be read shows the error page and Try again instead of the previous results [S-LIST-21 S-ERR-13]', async ({
   page,
 }) => {
   await openPage(page, '/search?query=saree');

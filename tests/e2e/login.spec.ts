@@ -100,7 +100,7 @@ test('an invalid email address or a failed request shows an error, and a code th
   await expect(codeField(page)).toBeFocused();
 });
 
-test('a wrong code shows an error, and a right one never leads to another site [S-AUTH-08 S-AUTH-09 S-ERR-09 S-AUTH-11 S-AUTH-13 S-ERR-06 S-ERR-12 S-AUTH-18]', async ({
+test('a wrong code shows an error, and a sign-in with a right code never leads to another site [S-AUTH-08 S-AUTH-09 S-ERR-09 S-AUTH-11 S-AUTH-13 S-ERR-06 S-ERR-12 S-AUTH-18]', async ({
   page,
 }) => {
   await openPage(page, '/login?next=%2F%2Fevil.example%2F');

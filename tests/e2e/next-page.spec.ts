@@ -52,7 +52,7 @@ function recordAdded(page: Page, selectors: string[]) {
   }, selectors);
 }
 
-test('the pages of visible cards are fetched one at a time, seven at most, and not again after the press', async ({
+test('the pages of visible cards are fetched in advance one at a time, seven at most, and not again when a card is pressed', async ({
   page,
 }) => {
   let inFlight = 0;
@@ -223,7 +223,7 @@ test('Back shows the previous page at once, at the scroll position that it had',
   expect(await shown.jsonValue()).toContainEqual(expect.objectContaining({ text: name }));
   await expect(page.locator('.page-preview')).toHaveCount(0);
 
-  await test.step('Back from a related product', async () => {
+  await test.step('Back from a related product restores the scroll position', async () => {
     const related = page.locator('.rail').last();
     await related.scrollIntoViewIfNeeded();
     await flushPageTasks(page);

@@ -32,7 +32,7 @@ test.use({ expectedErrors: [/status of (401|404|409|500)|net::ERR_FAILED/] });
 /** The first section of the page: the order's state, its next step, and the buttons. */
 const nextStep = (page: Page) => page.getByRole('region', { name: 'What happens next' });
 
-test('a delivered order shows its first and last step until the shopper requests all, without a layout shift [S-RT-20 S-ODT-01…04 S-ODT-16 S-ODT-18]', {
+test('a delivered order shows its first and last step until the shopper requests all steps, without a layout shift [S-RT-20 S-ODT-01…04 S-ODT-16 S-ODT-18]', {
   tag: '@both',
 }, async ({ page }) => {
   const shopper = await namedShopper(page, meera);
@@ -179,7 +179,7 @@ test('an order can be cancelled in a dialog, unless it was shipped in the meanti
   await expect.poll(() => requests).toContain('GET /api/order/');
 });
 
-test('the order of the URL is shown, else the newest with the product, with links to its other products [S-RT-22 Q-017 S-ODT-21]', async ({
+test('the page shows the order in its URL, or else the newest order with the product, and links to the other products of the order [S-RT-22 Q-017 S-ODT-21]', async ({
   page,
 }) => {
   const { shopper, order: first } = await shopperWithOrder(page);

@@ -83,7 +83,7 @@ test('the list can be loaded again after a failure, and shows the delivery date 
   await expect(main(page).getByRole('button', { name: 'Load more' })).toHaveCount(0);
 });
 
-test('the page of an unknown order, an empty list of orders and the checkout of an empty cart link on, and the menu logs out [S-ORD-03…06]', async ({
+test('the page of an unknown order, an empty list of orders and the checkout of an empty cart link to other pages, and the menu logs out [S-ORD-03…06]', async ({
   page,
 }) => {
   await signedInShopper(page);

@@ -13,7 +13,7 @@ import { emailNote, specOf, test } from './support/profile-shopper.ts';
 import { newEmail, signedInShopper } from './support/shopper.ts';
 import { expect, expectAccessible, main } from './support/test.ts';
 
-test('the profile on larger screens shows the shopper’s data without a layout shift, and the account menu of the header [S-RT-17 S-PROF-01 S-PROF-02 S-PROF-03]', {
+test('the profile on larger screens shows the shopper’s data and the account menu of the header without a layout shift [S-RT-17 S-PROF-01 S-PROF-02 S-PROF-03]', {
   tag: '@desktop',
 }, async ({ page, shopper }) => {
   await recordLayoutShifts(page);
@@ -45,7 +45,7 @@ test('the profile on larger screens shows the shopper’s data without a layout 
   await header.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
 
-  await test.step('with a long email address', async () => {
+  await test.step('a long email address causes no layout shift', async () => {
     await page.goto('/robots.txt');
     await signedInShopper(page, newEmail('lakshmi.narayanan.of.the.long.address.in.thiruvananthapuram'));
     const { release } = await holdBack(page, '**/api/user/profile');

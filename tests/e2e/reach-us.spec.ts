@@ -38,7 +38,7 @@ function formOf(page: Page) {
 
 const emptyForm = { name: '', email: '', message: '' };
 
-test('the form keeps its input until the message is sent, once despite a second press [S-RT-31 S-GEN-16 S-CON-01 S-CON-02 S-CON-03 S-CON-04 S-CON-06]', async ({
+test('the form keeps its input until the message is sent, and sends the message once despite a second press [S-RT-31 S-GEN-16 S-CON-01 S-CON-02 S-CON-03 S-CON-04 S-CON-06]', async ({
   page,
 }) => {
   await openPage(page, '/reach-us');

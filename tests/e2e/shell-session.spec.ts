@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 const bar = (page: Page) => page.getByRole('banner');
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-test('Login, Account and each page with a shopper’s own data lead a guest to the login with the URL [S-HDR-06 S-MNV-06 S-BBAR-08 S-ROLE-03 S-ROLE-04 S-RT-15 S-RT-17 S-RT-19 S-RT-20]', async ({
+test('Login, Account and each page with a shopper’s own data lead a guest to the login page with the URL to return to [S-HDR-06 S-MNV-06 S-BBAR-08 S-ROLE-03 S-ROLE-04 S-RT-15 S-RT-17 S-RT-19 S-RT-20]', async ({
   page,
 }) => {
   const login = '/login?next=%2FSarees%3Fcraft%3DIkat';

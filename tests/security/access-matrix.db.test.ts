@@ -181,7 +181,7 @@ describe('the access to each endpoint', { timeout: 240_000 }, () => {
         if (part.length >= 20) expect(logged.includes(part), title).toBe(false);
   });
 
-  it('is refused to staff who are no owners or have no recent second factor, if the endpoint’s row says so', async ({
+  it('is refused to staff without the role owner or a recent second factor where the tables of this test require it', async ({
     shop,
   }) => {
     const { send } = rolledBackApp(shop);

@@ -73,7 +73,7 @@ describe('every API operation', { timeout: 120_000 }, () => {
     }
   });
 
-  it('is closed to a cookie and to a form of another site', async ({ shop }) => {
+  it('cannot be called with a cookie or by a form of another site', async ({ shop }) => {
     const { send } = rolledBackApp(shop);
     const { exampleOf } = await seedEverything(shop);
     for (const { name, method, needsAuth, body } of operations) {

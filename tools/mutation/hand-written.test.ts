@@ -39,7 +39,7 @@ it('hand-written mutants name titles of tests in their test files', () => {
   expect(missing).toEqual([]);
 });
 
-it('hand-written mutants have different consequences', () => {
+it('no two hand-written mutants have the same consequence', () => {
   expect(new Set(rows.map(({ breaks }) => breaks)).size).toBe(rows.length);
 });
 

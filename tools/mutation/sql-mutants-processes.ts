@@ -140,7 +140,7 @@ export const processMutants: readonly SqlMutant[] = [
       breaks: 'a client waits forever whose connection was being passed to a process that was killed',
       original: 'connection?.close?.()',
       replacement: 'undefined',
-      title: 'does not leave a connection open that was being passed to it',
+      title: 'does not leave open a connection that was being passed to it',
     },
   ]),
   ...at('app/start-up.server.ts', 'app/start-up.test.ts', [
@@ -148,13 +148,13 @@ export const processMutants: readonly SqlMutant[] = [
       breaks: 'the process exits while the database is still closing',
       original: 'await database.close()',
       replacement: 'void database.close()',
-      title: 'waits for the responses in progress, and then closes the database',
+      title: 'closing the shop waits for the responses in progress, and then closes the database',
     },
     {
       breaks: 'the database closes before a response in progress has ended',
       original: 'server.close(resolve)',
       replacement: 'resolve()',
-      title: 'waits for the responses in progress, and then closes the database',
+      title: 'closing the shop waits for the responses in progress, and then closes the database',
     },
     {
       breaks: 'a shutdown takes longer than systemd waits',

@@ -226,7 +226,7 @@ export const signInMutants: readonly SqlMutant[] = [
       'new Date(now.getTime() - idleMs)),\n        isNull(staff.disabledAt),\n      ),\n    );\n  if (!session?.factorAt)',
     replacement: 'new Date(now.getTime() - idleMs)),\n      ),\n    );\n  if (!session?.factorAt)',
     tests: staffSessionsTest,
-    title: 'is not found for a disabled staff member or a signed-in session',
+    title: 'is not found by the token of a disabled staff member or of a signed-in session',
   },
   {
     breaks: 'the emailed code alone signs in to the admin',
@@ -242,7 +242,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '        gt(staffSessions.endsAt, shop.clock.now()),\n',
     replacement: '',
     tests: signInTest,
-    title: 'is possible for ten minutes after the email, without a new set-up',
+    title: 'is possible for ten minutes after the email, but cannot set up the second factor again',
   },
   {
     breaks: 'an open session can be used as the first step of the sign-in',
@@ -250,7 +250,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '        isNull(staffSessions.factorAt),\n',
     replacement: '',
     tests: staffSessionsTest,
-    title: 'is not found for a disabled staff member or a signed-in session',
+    title: 'is not found by the token of a disabled staff member or of a signed-in session',
   },
   {
     breaks: 'staff end the sessions of others',
@@ -266,7 +266,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'and(eq(staff.email, email), isNull(staff.disabledAt))',
     replacement: 'eq(staff.email, email)',
     tests: signInTest,
-    title: 'rejects a disabled staff member’s code and link',
+    title: 'rejects the code and the link of a disabled staff member',
   },
   {
     breaks: 'the guesses of a second factor are unlimited in a session',
@@ -306,7 +306,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '        eq(staff.totpSecret, totpSecret),\n',
     replacement: '',
     tests: ['app/admin/sign-in/factor-races.db.test.ts'],
-    title: 'does not confirm an app if a newer app is offered while',
+    title: 'does not confirm an app if another app is set up while',
   },
   {
     breaks: 'an app that was replaced during the set-up is confirmed',
@@ -315,7 +315,7 @@ export const signInMutants: readonly SqlMutant[] = [
     replacement:
       '    .set({ newTotpSecret: encrypt(shop, bytes, id) })\n    .where(and(eq(staff.id, id), isNull(staff.newTotpSecret)));',
     tests: ['app/admin/sign-in/links-and-new-app.db.test.ts'],
-    title: 'is not confirmed after a newer app was offered',
+    title: 'is not confirmed after another new app was requested',
   },
   {
     breaks: 'any recovery code is accepted',
@@ -323,7 +323,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: ', sql`${hash} = any(${staff.recoveryHashes})`',
     replacement: '',
     tests: signInTest,
-    title: 'accepts a recovery code once, and none after a renewal',
+    title: 'accepts each recovery code once, and no old recovery code after a renewal',
   },
   {
     breaks: 'a recovery code works twice',
@@ -331,7 +331,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'sql`array_remove(${staff.recoveryHashes}, ${hash})`',
     replacement: 'sql`array_remove(${staff.recoveryHashes}, null)`',
     tests: signInTest,
-    title: 'accepts a recovery code once, and none after a renewal',
+    title: 'accepts each recovery code once, and no old recovery code after a renewal',
   },
   {
     breaks: 'the first step of the sign-in allows replacing an existing second factor',
@@ -340,7 +340,7 @@ export const signInMutants: readonly SqlMutant[] = [
       '.where(and(eq(staff.id, id), isNull(staff.totpConfirmedAt)))\n    .returning({ id: staff.id });\n  if (offered',
     replacement: '.where(eq(staff.id, id))\n    .returning({ id: staff.id });\n  if (offered',
     tests: signInTest,
-    title: 'is possible for ten minutes after the email, without a new set-up',
+    title: 'is possible for ten minutes after the email, but cannot set up the second factor again',
   },
   {
     breaks: 'one second factor opens two sessions',

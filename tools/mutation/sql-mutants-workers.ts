@@ -47,7 +47,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a failed email is retried forever',
       tests: outboxTest,
-      title: 'then fails',
+      title: 'then marks it as failed',
     },
     {
       breaks: 'a failed webhook event is retried forever',
@@ -74,7 +74,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'an email is retried without a delay',
       tests: outboxTest,
-      title: 'retries an email after 1 minute',
+      title: 'retries an email after 1, 5, 30, 120 and 720 minutes',
     },
     {
       breaks: 'a webhook event is retried without a delay',

@@ -8,7 +8,7 @@ it('an action is shown with its label, or with its name if it has no label [F-13
   expect(actionLabel('cloth.dye')).toBe('cloth.dye');
 });
 
-it('an audit entry links to the page of its subject, if there is one', () => {
+it('an audit entry links to the page of its subject if the subject has a page', () => {
   expect(pathOfSubject('product', 'TB-SAR-001')).toBe('/admin/products/TB-SAR-001');
   expect(pathOfSubject('order', 'a b')).toBe('/admin/orders/a%20b');
   expect(pathOfSubject('staff', '1')).toBeUndefined();
@@ -34,7 +34,7 @@ it('an audit entry lists the changed fields with their values before and after',
   ]);
 });
 
-it('an audit entry lists plain values, and all fields of a new or deleted record', () => {
+it('an audit entry lists the change of a plain value, and all fields of a new or deleted record', () => {
   expect(listChanges('draft', 'published')).toEqual([{ field: '', before: 'draft', after: 'published' }]);
   expect(listChanges(null, { stock: 3 })).toEqual([{ field: 'stock', before: '', after: '3' }]);
   const sizes = { field: 'sizes', before: 'S, M', after: '' };

@@ -66,7 +66,10 @@ describe('staff', () => {
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   });
 
-  it('see the fields that another editor has changed [F-139]', async ({ shop, kavita }) => {
+  it('see which field another editor has changed if their own change is rejected [F-139]', async ({
+    shop,
+    kavita,
+  }) => {
     const arjun = await staffRequests(shop);
     const created = productOf(await kavita('POST', '/products', saree));
     const { id, version } = created;

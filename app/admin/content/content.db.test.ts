@@ -37,7 +37,11 @@ async function lastAction({ db }: Shop) {
 }
 
 describe('settings [F-134]', () => {
-  it('are entered in rupees and stored in paise', async ({ shop, save, content: { settings } }) => {
+  it('contain amounts that are entered in rupees and stored in paise', async ({
+    shop,
+    save,
+    content: { settings },
+  }) => {
     expect(settings.rules.shipping.freeFrom).toBe(10_000);
     const shipping = { ...settings.rules.shipping, freeFrom: 7500, below: 99.5 };
     const cod = { allowed: true, from: null, upTo: 25_000, notForUnique: false, uniqueUpTo: 40_000 };
@@ -50,7 +54,11 @@ describe('settings [F-134]', () => {
     });
   });
 
-  it('list the sentences of pages and texts that contradict a rule', async ({ shop, save, content }) => {
+  it('have a list of the sentences in pages and texts that contradict a rule', async ({
+    shop,
+    save,
+    content,
+  }) => {
     expect(content.pages.flatMap(({ contradictions }) => contradictions)).toEqual([]);
     const { texts, versions } = content.settings;
     const popularText = 'Free shipping on orders above ₹500.';
@@ -98,7 +106,11 @@ describe('settings [F-134]', () => {
     expect((await stored.readSettings(shop)).returns).toEqual(withReasons([torn]).rules.returns);
   });
 
-  it('contain a GSTIN of the shop’s state only with name and address', async ({ shop, save, errors }) => {
+  it('can contain a GSTIN only if it is of the shop’s state, and the shop’s name and address are set', async ({
+    shop,
+    save,
+    errors,
+  }) => {
     const { settings } = await readAdminContent(shop);
     const seller = { ...settings.seller, gstin: '27AAPFU0939F1ZV' };
     const withSeller = (changed: object) => ({ seenVersion: settings.versions.seller, seller: changed });
@@ -166,7 +178,10 @@ describe('written pages [F-134]', () => {
     expect(await lastAction(shop)).toMatchObject(action);
   });
 
-  it('can be edited by staff if they contain the story, but not a policy', async ({ shop, putAs }) => {
+  it('include the story, which staff may edit, and policies, which staff may not edit', async ({
+    shop,
+    putAs,
+  }) => {
     const put = await putAs('staff');
     const intro = 'It began with a loom.';
     const edit = { seenVersion: '0', title: 'Our Story', intro, img: null, imgAlt: '', sections: [] };
@@ -183,7 +198,7 @@ describe('written pages [F-134]', () => {
 describe('the lists of the online store [F-134]', () => {
   const slide = { alt: 'Cloth', focus: 40, title: '', text: '', linkLabel: '', link: '' };
 
-  it('store the order of the banners for the home page', async ({ shop, put, save, content }) => {
+  it('contain the banners of the home page in the saved order', async ({ shop, put, save, content }) => {
     const [hero] = content.banners;
     if (!hero) throw new Error('no hero');
     const slides = hero.slides.toReversed().map(({ img }) => ({ ...slide, img }));
@@ -197,7 +212,12 @@ describe('the lists of the online store [F-134]', () => {
     expect((await put('banners/first', edit)).status).toBe(409);
   });
 
-  it('require alternative texts, own links and stored files', async ({ save, errors, content, dataDir }) => {
+  it('reject an image without alternative text, an image file that is not stored, and a link to another site', async ({
+    save,
+    errors,
+    content,
+    dataDir,
+  }) => {
     const seenVersion = content.banners[0]?.version;
     const wrong = [
       { ...slide, img: 'hero-1.jpg', alt: ' ' },
@@ -212,7 +232,7 @@ describe('the lists of the online store [F-134]', () => {
     await save('banners/first', edit);
   });
 
-  it('are replaced, but existing entries keep their ids', async ({ shop, put, save, content }) => {
+  it('can be replaced, and entries that remain keep their ids', async ({ shop, put, save, content }) => {
     const { tiles, videos, stores } = content;
     const [video] = await stored.listVideos(shop);
     const jaipur = { ...stores.items[0], hours: 'Mon–Fri' };
@@ -262,7 +282,7 @@ it('an edit without a change causes no audit entry [F-134]', async ({ shop, save
   expect(found).toMatchObject({ version, updatedAt });
 });
 
-it('staff upload an image for the online store, which is listed first [F-134]', async ({ shop, app }) => {
+it('an image that staff upload for the online store is listed first [F-134]', async ({ shop, app }) => {
   const arjun = await signInAsStaff(shop, 'staff');
   const headers = { authorization: arjun.headers.authorization ?? '' };
   const upload = (body: BodyInit) =>

@@ -68,7 +68,7 @@ describe('the list of customers [F-136]', () => {
     ]);
   });
 
-  it('contains each customer once, page by page, in each order', async ({ app, shop }) => {
+  it('contains each customer once, page by page, in each sort order', async ({ app, shop }) => {
     for (let nth = 0; nth < 70; nth++) {
       if (nth % 4 === 0) shop.clock.advance(1000);
       const now = shop.clock.now();
@@ -146,7 +146,10 @@ describe('an owner', () => {
     expect(await shop.db.select().from(messages)).toHaveLength(1);
   });
 
-  it('deletes messages if requested; audit entries name no customer [F-139]', async ({ app, shop }) => {
+  it('deletes the customer’s messages if requested, and its audit entries name no customer [F-139]', async ({
+    app,
+    shop,
+  }) => {
     const id = await asha(shop);
     const bina = { name: 'Bina', email: 'bina@example.in', message: 'Is it silk?' };
     await shop.db.insert(messages).values({ ...bina, createdAt: shop.clock.now() });

@@ -34,7 +34,10 @@ async function requestedReturn(shop: TestShop) {
 }
 
 describe('the dashboard [F-143]', () => {
-  it('counts tasks like the menu, and its failed emails can be sent again', async ({ shop, app }) => {
+  it('shows the same numbers of open tasks as the menu, and sends failed emails again on request', async ({
+    shop,
+    app,
+  }) => {
     const packable = await cashOrder(shop, 'meera.new');
     const returned = await requestedReturn(shop);
     await refundOrder(shop, returned.order.id, { amountPaise: 100, reason: 'A flaw.' });
@@ -82,7 +85,9 @@ describe('the dashboard [F-143]', () => {
     expect(log).toMatchObject([{ action: 'email.retry', subjectId: mail?.id }]);
   });
 
-  it('counts orders to pack, orders to ship and cash to collect like the linked lists', async ({ shop }) => {
+  it('counts as many orders to pack, to ship and to collect cash for as the linked lists contain', async ({
+    shop,
+  }) => {
     const { order } = await cashOrder(shop, 'meera.new');
     const countsOf = async () => {
       const { toPack, awaitingPickup, cashOutstanding } = await readDashboard(shop);
@@ -102,7 +107,9 @@ describe('the dashboard [F-143]', () => {
     expect(await countsOf()).toEqual([0, 0, 0]);
   });
 
-  it('lists low stock, and counts low and sold-out stock like the linked lists', async ({ shop }) => {
+  it('lists products with low stock, and counts as many with low stock and without stock as the linked lists contain', async ({
+    shop,
+  }) => {
     const before = await readDashboard(shop);
     await paidOrder(shop, 'meera.new', gulnar);
     const { lowStock, ...after } = await readDashboard(shop);
@@ -169,7 +176,7 @@ describe('a failed webhook event', () => {
     ]);
   });
 
-  it('cannot be retried twice, and not if no worker handles the events of its provider', async ({ shop }) => {
+  it('can be retried once, but not if no worker handles the events of its provider', async ({ shop }) => {
     await insertFailedEvents(shop);
     const retry = await callerFor(shop);
     expect((await retry(paymentEvent)).status).toBe(200);
@@ -194,7 +201,9 @@ describe('a failed webhook event', () => {
   });
 });
 
-it('the dashboard runs no more database statements for more orders [S-API-24]', async ({ shop }) => {
+it('the dashboard runs the same number of database statements for many orders as for one order [S-API-24]', async ({
+  shop,
+}) => {
   await cashOrder(shop, 'meera.new');
   const quiet = await countStatements(() => readDashboard(shop));
   for (let more = 0; more < 4; more++) await cashOrder(shop, 'asha.new');

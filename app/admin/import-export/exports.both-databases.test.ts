@@ -41,7 +41,9 @@ it('the export of products can be imported again, with all columns [F-143]', asy
   expect(Object.fromEntries(saree?.cells ?? [])).toMatchObject(cells);
 });
 
-it('the export of products has formulas as plain text, and blanks for defaults', async ({ shop }) => {
+it('the export of products contains formulas as plain text, and empty cells for default values', async ({
+  shop,
+}) => {
   const changes = { returnable: false, cancellable: true, name: '=HYPERLINK("x")' };
   await shop.db.update(products).set(changes).where(eq(products.id, 'TB-SAR-001'));
   const text = await textOf(exportProducts(shop));

@@ -124,7 +124,10 @@ it('an import creates drafts, or published products if requested [F-142]', async
   expect(await readProduct(shop, 'TB-NEW-2')).toMatchObject({ img1: 'blue.jpg' });
 });
 
-it('an import changes only the file’s columns, with audit entries [F-142]', async ({ shop, app }) => {
+it('an import changes only the columns of the file, and writes audit entries [F-142]', async ({
+  shop,
+  app,
+}) => {
   const before = await readStaffProduct(shop, 'TB-SAR-001');
   const { readIn } = await atCsv(shop, app);
   const id = await readIn(

@@ -45,7 +45,7 @@ describe('a list', () => {
     );
   });
 
-  it('shows the sort direction of the URL parameters at the column', () => {
+  it('sets `aria-sort` of a column to the sort direction in the URL', () => {
     const directions = [undefined, 'name', '-name', 'since'].map((sort) =>
       render(sort ? { sort } : {})
         .match(/aria-sort="\w+"/g)

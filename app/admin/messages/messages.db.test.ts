@@ -68,7 +68,10 @@ describe('the inbox', () => {
   });
 });
 
-it('the page of a message shows its published product and the sender’s others', async ({ app, shop }) => {
+it('the page of a message shows the message’s product if it is published, and the sender’s other messages', async ({
+  app,
+  shop,
+}) => {
   const earlier = await write(shop, { email: 'Asha@Example.in', message: 'Do you ship to Kochi?' });
   const gone = await write(shop, { email: 'bina@example.in', productId: 'TB-SAR-999' });
   const none = await write(shop, { email: 'cara@example.in', productId: null });

@@ -53,7 +53,9 @@ async function listTasks(shop: TestShop) {
   return titles.filter((title) => !/^(Shop detail|Store)/.test(title));
 }
 
-it('each event of a day is emailed once, and is a task until it is done', async ({ shop }) => {
+it('each event of a day is emailed once, and is listed as a task until staff have done the task', async ({
+  shop,
+}) => {
   await shop.db.update(staff).set({ disabledAt: shop.clock.now() });
   const kinds = eventKinds.filter((kind) => kind !== 'stock-low');
   const kavita = await memberWith(shop, kinds, 'owner', 'kavita@example.in');

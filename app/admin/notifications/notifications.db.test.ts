@@ -88,7 +88,7 @@ describe('the list of emails about events', () => {
     expect(await list()).toMatchObject([{ ...sent, ...about }]);
   });
 
-  it('contains an email that failed with its error until it is sent again', async ({ shop, app }) => {
+  it('contains a failed email with its error until the email is sent again', async ({ shop, app }) => {
     const smtpUrl = `smtp://127.0.0.1:${await refuseRecipients()}`;
     const transport = transportFor({ ...shop.config, smtpUrl });
     await signInOnlyOwner(shop);
@@ -135,7 +135,7 @@ it.for<[why: string, change: MemberChange]>([
   ['who is disabled', { isDisabled: true }],
   ['who is no longer an owner', { role: 'staff' }],
 ])(
-  'an email about an event that failed is not sent again to a staff member %s',
+  'a failed email about an event is not sent again to a staff member %s',
   async ([, change], { shop, app }) => {
     const owner = await signInOnlyOwner(shop);
     const bina = await signInAsStaff(shop, 'owner', 'bina@example.in');

@@ -28,7 +28,7 @@ it.each([
   ['COD', 55_299.5, '<b>Collect ₹55,299.50</b>'],
   ['Online', 0, '<b>Prepaid, collect nothing</b>'],
 ] as const)(
-  'the packing slip of a %s order with ₹%s to collect shows: %s',
+  'the packing slip of an order with the payment %s and ₹%s to collect shows: %s',
   (paymentMethod, collect, said) => {
     const shown = renderToStaticMarkup(
       <PackingSlip printout={{ ...paper, paymentMethod, amountToCollect: collect }} sender={sender} />,

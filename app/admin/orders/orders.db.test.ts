@@ -68,7 +68,7 @@ describe('the admin [F-131]', () => {
     expect(JSON.stringify(log)).not.toMatch(/Meera|Jaipur|98290/);
   });
 
-  it('shows of a tracking event only the text, the place and the time', async ({ shop, request }) => {
+  it('shows only the text, the place and the time of a tracking event', async ({ shop, request }) => {
     const { order } = await cashOrder(shop, 'meera.new');
     await request('POST', `/orders/${order.id}/pack`);
     await request('POST', `/orders/${order.id}/ship`, { courier: 'pretend' });
@@ -83,7 +83,7 @@ describe('the admin [F-131]', () => {
     expect(JSON.stringify(body)).not.toMatch(/fingerprint|shipmentId/);
   });
 
-  it('does not overwrite a private note saved in the meantime', async ({ shop, request }) => {
+  it('does not overwrite a private note that was saved in the meantime', async ({ shop, request }) => {
     const { order } = await cashOrder(shop, 'meera.new');
     const note = (privateNote: string, before: string) =>
       request('PUT', `/orders/${order.id}/note`, { privateNote, before });
@@ -107,7 +107,10 @@ describe('the admin [F-131]', () => {
 });
 
 describe('the admin [F-132]', () => {
-  it('makes a partial refund once, and never refunds too much', async ({ shop, request }) => {
+  it('makes a partial refund once, and never refunds more than the refundable amount', async ({
+    shop,
+    request,
+  }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     const refund = (amount: number, refundedBefore = 0) =>
       request('POST', `/orders/${order.id}/refund`, { amount, reason: 'A loose thread.', refundedBefore });
@@ -143,7 +146,10 @@ describe('the admin [F-132]', () => {
     expect(await again()).toMatchObject({ status: 404, title: 'no-such-refund' });
   });
 
-  it('marks a failed refund as paid by hand, which the customer sees as done', async ({ shop, request }) => {
+  it('marks a failed refund as paid by hand, and shows the refund to the customer as done', async ({
+    shop,
+    request,
+  }) => {
     const { order, customerId } = await paidOrder(shop, 'meera.new', gulnar);
     const refund = await failedRefund(shop, request, order.id);
     const at = `/orders/${order.id}/refunds/${refund}`;

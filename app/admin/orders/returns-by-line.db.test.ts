@@ -43,7 +43,10 @@ async function requestedReturn(shop: Shop) {
   return { customerId, id: order.id, saree: lineOf(gulnar), scarf: lineOf(stole) };
 }
 
-it('staff cancel one of two stoles, which refunds its price [F-131]', async ({ shop, staff }) => {
+it('staff cancel one of two stoles, and the price of this stole is refunded [F-131]', async ({
+  shop,
+  staff,
+}) => {
   const { order } = await paidOrder(shop, 'meera.new', stole, stole);
   const items = [{ line: 0, qnty: 1, of: 2 }];
   const part = await staff.act(order.id, 'cancel', { items });

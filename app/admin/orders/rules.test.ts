@@ -12,7 +12,7 @@ import {
   paymentLabel,
 } from './rules.ts';
 
-it('an amount is read with Indian digit grouping, and rejected if it is not in paise [F-132]', () => {
+it('an amount may have Indian digit grouping, and is rejected if it is negative, malformed or has more than two decimals [F-132]', () => {
   expect(['1,250.50', '₹ 24,800', '0'].map(parseRupees)).toEqual([1250.5, 24_800, 0]);
   for (const text of ['1.234', '-5', '', '1e3']) expect(parseRupees(text), text).toBeUndefined();
 });
@@ -41,7 +41,7 @@ it('the next step of an order is described to staff [F-131 F-133]', () => {
   expect(nextStepLabel({ ...order, state: 'returned_to_seller' })).toContain('has been checked');
 });
 
-it('the payment of an order is not made, or made online or in cash [F-131]', () => {
+it('the payment of an order is shown as not paid, paid online or cash on delivery [F-131]', () => {
   const placedAt = '2026-11-21T12:00:00Z';
   expect(paymentLabel({ placedAt: null, paymentMethod: 'Online' })).toBe('not paid');
   expect(paymentLabel({ placedAt, paymentMethod: 'Online' })).toBe('paid online');
@@ -75,7 +75,7 @@ it.for([
   expect(outcomeLabel({ ...item, ...state })).toBe(text);
 });
 
-it('the refund of a return is the price of the accepted units and delivery, up to the refundable amount [F-132]', () => {
+it('the refund of a return is the price of the accepted units and the delivery charge, up to the refundable amount [F-132]', () => {
   const accepted = [2, 1].map((qnty, at) => ({ line: at, qnty }));
   const withCharge = { delivery: 99, keptDelivery: 0 };
   const refund = (refundableAmount: number, charge = withCharge) =>
@@ -89,7 +89,7 @@ it('the refund of a return is the price of the accepted units and delivery, up t
   expect(acceptedAmount({ lines, refundableAmount: 5000 }, withCharge, [])).toBe(0);
 });
 
-it('the refund of a cancellation is the price of the units, or everything if the whole order is cancelled [F-132]', () => {
+it('the refund of a cancellation is the price of the cancelled units, or the refundable amount if the whole order is cancelled [F-132]', () => {
   const two = [{ line: 1, qnty: 2 }];
   const refund = (refundableAmount: number, items?: typeof two) =>
     cancelledRefund({ lines, refundableAmount, shipping: 99 }, items);

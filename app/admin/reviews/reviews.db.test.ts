@@ -57,7 +57,7 @@ describe('the list of reviews [F-140]', () => {
 });
 
 describe('a review [F-140]', () => {
-  it('is shown after approval, can be hidden and approved again [Q-043]', async ({ app, shop }) => {
+  it('is shown after it is approved, and can be hidden and approved again [Q-043]', async ({ app, shop }) => {
     const id = await exampleReview(shop);
     const { decide } = await atReviews(shop, app);
     const shown = () => listReviews(shop, { proId: narmada });
@@ -78,7 +78,10 @@ describe('a review [F-140]', () => {
     expect(hidden).toMatchObject([change]);
   });
 
-  it('can get a reply; audit entries contain neither text nor names [F-139]', async ({ app, shop }) => {
+  it('can get a reply, and its audit entries contain neither the texts nor names [F-139]', async ({
+    app,
+    shop,
+  }) => {
     const id = await exampleReview(shop);
     const { decide } = await atReviews(shop, app);
     const reply = 'Thank you, Nandini.';
@@ -98,7 +101,10 @@ describe('a review [F-140]', () => {
     expect(JSON.stringify(log)).not.toMatch(/Nandini|Kochi|water/);
   });
 
-  it('cannot be approved if unknown, without a text, or with an unread text', async ({ app, shop }) => {
+  it('cannot be approved if it does not exist, has no text, or has another text than staff have read', async ({
+    app,
+    shop,
+  }) => {
     const { put } = await atReviews(shop, app);
     const approve = (id: string) => statusAndTitle(put(id, { seenText: text, state: 'shown' }));
     const changed = await exampleReview(shop, { text: 'Other words.' });

@@ -103,7 +103,9 @@ it('signs in once if one sign-in submits two valid codes at the same time', asyn
   expect(signedIn).toHaveLength(2);
 });
 
-it('does not confirm an app if a newer app is offered while it is checked', async ({ ownShop: shop }) => {
+it('does not confirm an app if another app is set up while the code of the first is checked', async ({
+  ownShop: shop,
+}) => {
   const pendingStaff = await newOwner(shop);
   await setUpTotp(shop, pendingStaff);
   const tried = await consumeAttempt(shop, pendingStaff);

@@ -100,7 +100,7 @@ describe('a new authenticator app', () => {
     expect(log.map(({ action }) => action)).toContain('sign-in.replace-totp');
   });
 
-  it('is not confirmed after a newer app was offered', async ({ shop, post }) => {
+  it('is not confirmed after another new app was requested', async ({ shop, post }) => {
     const { token } = await signInAsStaff(shop);
     const first = await offerTo(post, token);
     const second = await offerTo(post, token);

@@ -68,7 +68,11 @@ describe('the first step of the sign-in', () => {
     expect(alike(stranger)).toEqual(alike(wrong));
   });
 
-  it('rejects a customer’s code, and the shop rejects a staff code', async ({ shop, app, post }) => {
+  it('rejects a code for customers, and the shop’s sign-in rejects a code for staff', async ({
+    shop,
+    app,
+    post,
+  }) => {
     await createOwner(shop, email);
     await inShop(app, 'send-otp', { email });
     const ofShop = await sentCode(shop, email);
@@ -90,7 +94,10 @@ describe('the first step of the sign-in', () => {
     expect((await post('/sign-in/verify-code', { email, otp })).status).toBe(200);
   });
 
-  it('rejects a disabled staff member’s code and link, and sends no other', async ({ shop, post }) => {
+  it('rejects the code and the link of a disabled staff member, and sends no new code', async ({
+    shop,
+    post,
+  }) => {
     await createOwner(shop, email);
     await post('/sign-in/code', { email });
     const [otp, link] = [await sentCode(shop, email), await sentLink(shop, email)];
@@ -152,7 +159,11 @@ describe('the second step of the sign-in', () => {
     expect((await verify(again.token, authenticatorCode(shop, 1))).status).toBe(200);
   });
 
-  it('ends the sign-in after five wrong codes, like an open session', async ({ shop, verify, refresh }) => {
+  it('ends the sign-in after five wrong codes, and five wrong codes also end an open session', async ({
+    shop,
+    verify,
+    refresh,
+  }) => {
     const { token } = await signInWithoutSecondFactor(shop);
     const code = authenticatorCode(shop);
     for (let guess = 0; guess < 5; guess++)
@@ -165,7 +176,11 @@ describe('the second step of the sign-in', () => {
     expect((await refresh(signedIn.token, authenticatorCode(shop))).status).toBe(401);
   });
 
-  it('is possible for ten minutes after the email, without a new set-up', async ({ shop, post, verify }) => {
+  it('is possible for ten minutes after the email, but cannot set up the second factor again', async ({
+    shop,
+    post,
+    verify,
+  }) => {
     const { token } = await signInWithoutSecondFactor(shop);
     // The emailed code alone does not set up the second factor again.
     expect((await post('/sign-in/set-up-totp', {}, token)).status).toBe(409);
@@ -201,7 +216,7 @@ describe('the second step of the sign-in', () => {
     expect(await failuresNow()).toBe(0);
   });
 
-  it('has one limit per IP address with the emailed code', async ({ shop, post, verify }) => {
+  it('limits the codes of both steps together for each IP address', async ({ shop, post, verify }) => {
     for (let guess = 0; guess < 20; guess++)
       expect((await post('/sign-in/verify-code', { email, otp: '000000' })).status).toBe(400);
     expect((await post('/sign-in/verify-code', { email, otp: '000000' })).status).toBe(429);
@@ -224,7 +239,12 @@ describe('the second step of the sign-in', () => {
     expect(log[3]).toMatchObject({ email, after: { left: 9 } });
   });
 
-  it('accepts a recovery code once, and none after a renewal', async ({ shop, post, setUp, verify }) => {
+  it('accepts each recovery code once, and no old recovery code after a renewal', async ({
+    shop,
+    post,
+    setUp,
+    verify,
+  }) => {
     const { recoveryCodes, token } = await setUp();
     const first = await enterAgain();
     const entered = await verify(first, recoveryCodes[3].toUpperCase());

@@ -24,7 +24,9 @@ async function mustFindStaff(shop: TestShop, token: string) {
 const seenAts = async (shop: TestShop) =>
   (await shop.db.select({ seenAt: staffSessions.seenAt }).from(staffSessions)).map(({ seenAt }) => seenAt);
 
-it('a staff session token has 256 bits, is stored as a hash, and must be unchanged', async ({ shop }) => {
+it('a staff session token has 256 bits, is stored as a hash, and is invalid if it is changed', async ({
+  shop,
+}) => {
   const { id, token } = await signInAsStaff(shop);
   expect(Buffer.from(token, 'base64url')).toHaveLength(32);
   expect(await createStaffSession(shop, id, { factor: true })).not.toBe(token);
@@ -75,7 +77,9 @@ describe('the sessions of a staff member', () => {
     ]);
   });
 
-  it('are listed, but no ended, pending or other members’ sessions', async ({ shop }) => {
+  it('are listed without ended sessions, pending sessions and sessions of other members', async ({
+    shop,
+  }) => {
     await signInWithoutSecondFactor(shop);
     await signInAsStaff(shop, 'staff');
     shop.clock.advance(30 * minute);
@@ -99,7 +103,7 @@ describe('a pending staff session', () => {
     expect(await findPendingStaff(shop, token)).toMatchObject({ isSetUp: false });
   });
 
-  it('is not found for a disabled staff member or a signed-in session', async ({ shop }) => {
+  it('is not found by the token of a disabled staff member or of a signed-in session', async ({ shop }) => {
     const { id, token } = await signInWithoutSecondFactor(shop);
     const signedIn = await createStaffSession(shop, id, { factor: true });
     expect(await findPendingStaff(shop, signedIn)).toBeUndefined();

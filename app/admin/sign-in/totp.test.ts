@@ -13,7 +13,7 @@ describe('a time-based code', () => {
     [1_234_567_890, '89005924'],
     [2_000_000_000, '69279037'],
     [20_000_000_000, '65353130'],
-  ])('is computed at %i seconds as in RFC 6238', (seconds, code) => {
+  ])('is the value of RFC 6238 at %i seconds', (seconds, code) => {
     expect(totpCode(secret, totpStep(new Date(seconds * 1000)), 8)).toBe(code);
   });
 
@@ -24,14 +24,14 @@ describe('a time-based code', () => {
     expect(totpCode(secret, step)).toBe('081804');
   });
 
-  it('is accepted half a minute before and after its step, but not twice or after a later code', () => {
+  it('is accepted one time step early or late, but not twice, and not after a later code', () => {
     const matches = (after: number | null) =>
       [-2, -1, 0, 1, 2].map((away) => matchTotp(secret, totpCode(secret, step + away), { now, after }));
     expect(matches(null)).toEqual([undefined, step - 1, step, step + 1, undefined]);
     expect(matches(step)).toEqual([undefined, undefined, undefined, step + 1, undefined]);
   });
 
-  it('is not matched by an input that is not a code, which causes no exception', () => {
+  it('is not matched by an input that is not a code, and such an input causes no exception', () => {
     for (const code of ['', '12345', '1234567', 'twelve'])
       expect(matchTotp(secret, code, { now, after: null })).toBeUndefined();
   });

@@ -34,7 +34,7 @@ describe('the URL of a listing', () => {
     });
   });
 
-  it('has its values read trimmed, without empty and repeated values [S-FILT-10 S-FILT-11]', () => {
+  it('is read with trimmed values, and without empty and repeated values [S-FILT-10 S-FILT-11]', () => {
     const filters = (search: string) => readChoice(requested(search)).filters;
     expect(filters('?craft=%20Ikat%20&fabric=&fabric=%20')).toEqual({ craft: ['Ikat'] });
     expect(filters('?craft=Ikat&craft=IKAT&craft=ikat%20')).toEqual({ craft: ['Ikat'] });
@@ -42,7 +42,7 @@ describe('the URL of a listing', () => {
     expect(filters('?fabric=Silk%2C+raw')).toEqual({ fabric: ['Silk, raw'] });
   });
 
-  it('has the defaults for an unknown sort order and an invalid page, and at most page 40', () => {
+  it('is read with the default for an unknown sort order or an invalid page, and with at most page 40', () => {
     expect(readChoice(requested('?sort=cheapest')).sort).toBe('featured');
     const pages = ['0', '-3', 'two', '1.5', '7', '41', '99999999'];
     const read = pages.map((page) => readChoice(requested(`?page=${page}`)).page);
@@ -59,7 +59,7 @@ describe('the URL of a listing', () => {
   it.each([
     ['?query=banarsi+silk&color=Red&page=2', '?query=banarsi+silk&color=Red'],
     ['?sort=featured&page=4&color=Red&craft=Ikat', '?craft=Ikat&color=Red'],
-  ])('%s becomes %s for the first page', (search, first) => {
+  ])('is changed from %s to %s for the first page', (search, first) => {
     expect(firstPageSearch(requested(search))).toBe(first);
   });
 });

@@ -36,7 +36,7 @@ function withQueryCallback(shop: Shop, onQuery: () => void): Shop {
 }
 
 describe('the listing index', () => {
-  it('is read once for several callers', async ({ own: { shop } }) => {
+  it('is read once for several concurrent and later callers', async ({ own: { shop } }) => {
     const count = countStatements();
     await Promise.all([readListingIndex(shop), readListingIndex(shop)]);
     await readListingIndex(shop);
@@ -72,7 +72,9 @@ describe('the listing index', () => {
     expect(await Promise.all([isRemoved(), isRemoved(), isRemoved()])).toEqual([true, true, true]);
   });
 
-  it('is read again if all is invalid, or the connection was lost', async ({ own: { shop, readCache } }) => {
+  it('is read again after the tag `everything` is invalidated, or the connection was lost', async ({
+    own: { shop, readCache },
+  }) => {
     await readListingIndex(shop);
     await unpublish(shop, 'TB-SAR-001');
     readCache.invalidate('everything');

@@ -144,7 +144,7 @@ describe('filters', () => {
     expect(banarasi.map(({ count }) => count)).toEqual([3]);
   });
 
-  it('match the same products in `product/filter`, none if unknown [S-FILT-01 S-FILT-18]', async ({
+  it('match the same products in `product/filter`, and none if their value is unknown [S-FILT-01 S-FILT-18]', async ({
     shop,
   }) => {
     const filters: Filters = { fabric: ['zari'], color: ['red', 'indigo'] };

@@ -69,7 +69,7 @@ describe('the product page', () => {
     expect(heading({ ...saree, ratings: 3 }, 0)).toContain('3 ratings');
   });
 
-  it('links to a message about this product, for orders from abroad', () => {
+  it('links to a message about this product for orders from abroad', () => {
     expect(facts(saree)).toContain('From another country?');
     expect(facts(saree)).toContain(`href="/reach-us?pieces=${saree.proId}:1"`);
   });
@@ -81,7 +81,7 @@ describe('the product page', () => {
     expect(soldBy('')).toBe('Sold by Tanabana ');
   });
 
-  it('offers return and cancellation, except for a stitched product [S-PDP-16 S-POL-16 S-POL-17]', () => {
+  it('says that return and cancellation are possible, except for a stitched product [S-PDP-16 S-POL-16 S-POL-17]', () => {
     expect(facts(saree)).toContain('Return available for 7 days after delivery');
     expect(facts(saree)).not.toContain('cancelled');
     const html = facts({ ...suit, returnable: false, cancellable: false });

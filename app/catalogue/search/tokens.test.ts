@@ -64,7 +64,7 @@ describe('a word in Devanagari', () => {
   });
 });
 
-it('each listed spelling of a word has the word’s token after all other steps of the folding', () => {
+it('each listed spelling of a word is converted to exactly the listed word', () => {
   for (const [spelling, stored] of [...synonyms, ...joined])
     expect(tokensOf(spelling), spelling).toEqual([stored]);
 });
@@ -99,7 +99,7 @@ describe('the phonetic key', () => {
 });
 
 describe('the tokens of a query', () => {
-  it('are a limited number of distinct words from its first part, each with its sound', () => {
+  it('are a limited number of distinct words from the first part of the query, each with its phonetic key', () => {
     const tokens = ['banarasi', 'saree'].map((word) => ({ word, sound: phoneticKey(word) }));
     expect(searchTokens('Banarsi sari, बनारसी साड़ी')).toEqual(tokens);
     const many = Array.from({ length: 40 }, (_, i) => `w${i}`).join(' ');
@@ -110,7 +110,7 @@ describe('the tokens of a query', () => {
 });
 
 describe('any text', () => {
-  it('has the same tokens after a second folding', () => {
+  it('has the same tokens if its tokens are converted to tokens again', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const tokens = tokensOf(text);
@@ -119,7 +119,7 @@ describe('any text', () => {
     );
   });
 
-  it('has a limited number of distinct words, without characters that could end a quoted term of the index', () => {
+  it('has as a query a limited number of distinct words, without characters that could end a quoted term of the index', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const tokens = searchTokens(text);
@@ -134,7 +134,7 @@ describe('any text', () => {
   });
 
   it.each(['a', 'क', '\u0301\u0316', '\u05b8\u05b1', 'ﷺ', '\ud83e', 'sari '])(
-    'is read up to the maximum length: 100,000 times %j',
+    'is read as a query only up to the maximum length: 100,000 times %j',
     (part) => {
       const tokens = tokensOf(`a${part.repeat(100_000)}`);
       expect(tokens.join(' ').length).toBeLessThanOrEqual(textLimit);

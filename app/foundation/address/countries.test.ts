@@ -85,7 +85,7 @@ it('reads the stored and the displayed form of any phone number as the same numb
   );
 });
 
-it('reads from any input no phone number or a number in its international form', () => {
+it('reads any input either as no phone number or as a number in international form', () => {
   fc.assert(
     fc.property(fc.string(), fc.constantFrom(...countries), (input, country) => {
       expect(readPhone(country, input) ?? '+919829000000').toMatch(/^\+[1-9]\d{7,14}$/);
@@ -106,7 +106,7 @@ it.each([
   [australia, '2000', '2000'],
   [britain, 'sw1a1aa', 'SW1A 1AA'],
   [britain, 'm1 1ae', 'M1 1AE'],
-])('formats as usual in $name the postal codes $1 [S-PROF-08]', (country, inputs, stored) => {
+])('formats postal codes as is usual in $name: $1 [S-PROF-08]', (country, inputs, stored) => {
   for (const input of inputs.split(', '))
     expect(country && normalizePostalCode(country, input), input).toBe(stored);
   expect(country?.postal.test(stored)).toBe(true);

@@ -88,7 +88,7 @@ it('serves a cached response in the smallest encoding that the client accepts', 
     expect(headers).toMatchObject({ 'content-length': String(bytes.length), vary: 'Accept-Encoding' });
 });
 
-it('prepares the headers of a stored body once, and counts responses with a body and with status 304', async ({
+it('prepares the headers of a stored body once, and counts the responses with a body and those with the status 304', async ({
   cache,
   port,
   headersOf,

@@ -90,7 +90,7 @@ it('sends an encoding that the client accepts, also from the cache', async () =>
   }
 });
 
-it('sends the page in the context instead of the body of the response', async () => {
+it('sends the page that is set in the context instead of the body of the response', async () => {
   const { app } = openApp((c) => {
     c.set('page', Buffer.from('the page'));
     return respondPublic(c, 'a stream of it');

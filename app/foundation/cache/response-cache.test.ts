@@ -114,6 +114,6 @@ it('counts each found response as a hit, and each call of `store` as a miss', ()
 it.each([
   [false, ['brr', 'br;q=0', 'br; q=0', 'br;q=0 , gzip', 'br;q=0.', 'br;q=0.00']],
   [true, ['br', ' br ', 'br;q=1', 'gzip,br', 'br;q=0.01', 'br;q=0.1', 'br;aq=0', 'gzip;q=0, br']],
-])('returns %s for the question if brotli is accepted by the headers %j', (accepts, headers) => {
+])('returns %s for the question whether each of these headers accepts brotli: %j', (accepts, headers) => {
   expect(headers.map((header) => acceptsEncoding(header, 'br'))).toEqual(headers.map(() => accepts));
 });

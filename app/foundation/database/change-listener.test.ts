@@ -93,7 +93,7 @@ it('reads one tag per line, and reads an empty notification as `everything`', ()
   expect([tagsIn(''), tagsIn(undefined)]).toEqual([['everything'], ['everything']]);
 });
 
-it('passes all tags of a notification in one call, and reopens a lost connection after it has reported it', async () => {
+it('passes all tags of a notification in one call, and reports a lost connection before it opens a new one', async () => {
   const postgres = await startServer();
   const { onChange, states, onError } = await listening(postgres.url);
   expect(postgres.queries[0]).toBe('listen shop_changes');

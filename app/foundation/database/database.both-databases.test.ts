@@ -60,13 +60,13 @@ const it = base.extend('migrated', async ({ world }, { onCleanup }) => {
   return { open, countHalf };
 });
 
-describe('use of the shop’s database handle in a transaction, where it could deadlock', () => {
+describe('the shop’s database handle in a transaction', () => {
   it.for<[use: string, work: (shop: Shop) => Promise<unknown>]>([
     ['reads', countRows],
     ['writes', async ({ db }) => db.insert(rateLimits).values(row('outside'))],
     ['runs SQL', async ({ db }) => db.execute(sql`select 1`)],
     ['starts a transaction', (shop) => inTransaction(shop, countRows)],
-  ])('rolls back and rejects a transaction in which the shop’s handle %s', async ([, work], { ownShop }) => {
+  ])('causes a rollback and an error if it %s', async ([, work], { ownShop }) => {
     const transaction = inTransaction(ownShop, async ({ db }) => {
       await db.insert(rateLimits).values(row('inside'));
       await work(ownShop);
@@ -75,7 +75,7 @@ describe('use of the shop’s database handle in a transaction, where it could d
     expect(await countRows(ownShop)).toBe(0);
   });
 
-  it('rejects the shop’s handle everywhere in a transaction, even after a timer', async ({ ownShop }) => {
+  it('is rejected at each use, even after a timer', async ({ ownShop }) => {
     const later = () => new Promise((resolve) => setTimeout(resolve, 5)).then(() => countRows(ownShop));
     const work = inTransaction(ownShop, () =>
       Promise.allSettled([countRows(ownShop), later(), inTransaction(ownShop, countRows)]),
@@ -83,7 +83,7 @@ describe('use of the shop’s database handle in a transaction, where it could d
     expect((await work).map(({ status }) => status)).toEqual(Array(3).fill('rejected'));
   });
 
-  it('is accepted outside the transaction while it is open', async ({ ownShop }) => {
+  it('is accepted outside the transaction while the transaction is open', async ({ ownShop }) => {
     const { promise: resumed, resolve } = Promise.withResolvers<void>();
     const transaction = inTransaction(ownShop, (tx) => resumed.then(() => countRows(tx)));
     const outside = countRows(ownShop);
@@ -106,7 +106,7 @@ it('rolls back a nested transaction that fails, but not the outer transaction', 
 });
 
 describe('opening a database', () => {
-  it('does not change a database that is opened a second time, and reports it as reachable until it is closed', async ({
+  it('a second time does not change the database, which is reported as reachable until it is closed', async ({
     migrated,
   }) => {
     const readSnapshot = async () => {
@@ -129,7 +129,9 @@ describe('opening a database', () => {
     expect(first).toMatchObject([{ products: listSeedProducts().length }]);
   });
 
-  it('opens a PostgreSQL database twice at a time, but an embedded database only once', async ({ world }) => {
+  it('succeeds twice at the same time for PostgreSQL, but only once for an embedded database', async ({
+    world,
+  }) => {
     const testDatabase = await createDatabase(world, world.engine === 'embedded');
     const openings = await Promise.allSettled([testDatabase.open(), testDatabase.open()]);
     const opened = openings.flatMap((opening) => (opening.status === 'fulfilled' ? [opening.value] : []));

@@ -58,7 +58,7 @@ it('deletes an email with a code as soon as it is sent, and deletes an unsent em
   expect(await shop.db.select().from(outbox)).toEqual([]);
 });
 
-it('retries an email after 1 minute, 5, 30, 120 and 720 minutes, and then fails it', async ({ shop }) => {
+it('retries an email after 1, 5, 30, 120 and 720 minutes, and then marks it as failed', async ({ shop }) => {
   await queueEmail(shop, email);
   for (const wait of [1, 5, 30, 120, 720]) {
     expect(await deliverEmails(shop, failing)).toBe(0);

@@ -86,7 +86,7 @@ it('responds 404 for unknown files, and requests only uploads from the bucket', 
   expect(storage.requests.filter((request) => request.includes('secret'))).toEqual([]);
 });
 
-it('serves only local copies, and 503 for other files, while the bucket is unavailable', async ({
+it('serves local copies, and responds 503 for other files, while the bucket is unavailable', async ({
   openMachine,
   storage,
 }) => {

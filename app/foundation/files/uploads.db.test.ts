@@ -66,15 +66,18 @@ it.for([
   ['jpg', 'image/jpeg'],
   ['webp', 'image/webp'],
   ['avif', 'image/avif'],
-])('serves the format of `?f=%s`, and ignores `Accept`', async ([format, kind], { app, folders }) => {
-  expect(await listVariants(folders.variants)).toEqual([]);
-  const response = await app.request(`/uploads/tile-stoles.jpg?w=160&f=${format}`, { headers: inSafari15 });
-  const headers = { 'content-type': kind, 'cache-control': imageCaching };
-  expect(Object.fromEntries(response.headers)).toMatchObject(headers);
-  expect(response.status).toBe(200);
-});
+])(
+  'serves an image in the format that `?f=%s` requests, and ignores `Accept`',
+  async ([format, kind], { app, folders }) => {
+    expect(await listVariants(folders.variants)).toEqual([]);
+    const response = await app.request(`/uploads/tile-stoles.jpg?w=160&f=${format}`, { headers: inSafari15 });
+    const headers = { 'content-type': kind, 'cache-control': imageCaching };
+    expect(Object.fromEntries(response.headers)).toMatchObject(headers);
+    expect(response.status).toBe(200);
+  },
+);
 
-it('serves an image in at most its own width, and in less, but at least 160 pixels, with `Save-Data`', async ({
+it('serves an image at most as wide as the original, and with `Save-Data` a narrower one of at least 160 pixels', async ({
   app,
   folders,
 }) => {
@@ -212,7 +215,7 @@ it.for([
   ['bytes=5000-', 5000, undefined],
   ['bytes=-500', -500, undefined],
 ] as const)(
-  'responds to `Range: %s` with the bytes of a video from %s to before %s',
+  'responds to `Range: %s` with the bytes `slice(%s, %s)` of a video',
   async ([range, from, to], { app, folders }) => {
     const video = await readFile(path.join(folders.uploads, 'breeze.mp4'));
     const headers = { ...(range && { range }), 'accept-encoding': 'gzip' };

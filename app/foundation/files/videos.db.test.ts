@@ -81,7 +81,7 @@ it('keeps the offsets of the samples when it removes metadata from an uploaded v
   expect(webm.includes(cleanWebm.subarray(firstCluster))).toBe(true);
 });
 
-it('does not change an uploaded video without location and camera', async ({ upload }) => {
+it('does not change an uploaded video that contains neither location nor camera', async ({ upload }) => {
   for (const video of [cleanMp4, cleanWebm]) expect(video.equals(await upload(video))).toBe(true);
 });
 
@@ -107,7 +107,7 @@ it.for([
   },
 );
 
-it('removes location and camera from each stored video, but reads a video only once', async ({
+it('removes location and camera from each stored video, and reads each video only once', async ({
   ownShop: shop,
   uploads,
 }) => {
@@ -141,7 +141,10 @@ it('logs a stored video whose metadata cannot be removed, and continues with the
   expect(traces(await readFile(path.join(uploads, 'b.mp4')))).toEqual([]);
 });
 
-it('uploads a cleaned video to the bucket only if the video has changed', async ({ shop, dataDir }) => {
+it('uploads a video without its metadata to the bucket only if it contained metadata', async ({
+  shop,
+  dataDir,
+}) => {
   const storage = await openStorage();
   try {
     const at = new Date();

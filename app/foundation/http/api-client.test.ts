@@ -27,7 +27,7 @@ it.each([null, 'text', { errors: 'text' }, { errors: [null, { field: 1, message:
   (body) => expect(fieldsOf(body)).toEqual([]),
 );
 
-it('returns a property with `textAt` only if the property is a string', () => {
+it('reads a property with `textAt` only if its value is a string', () => {
   expect(textAt({ a: 'x' }, 'a')).toBe('x');
   for (const value of [{ a: 1 }, {}, null, undefined, 'x']) expect(textAt(value, 'a')).toBeUndefined();
 });

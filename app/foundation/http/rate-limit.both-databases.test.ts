@@ -5,7 +5,7 @@ import { consume, formatWait } from './rate-limit.server.ts';
 
 const threePerMinute = { limit: 3, seconds: 60 };
 
-it('allows requests up to the limit of a bucket, and then throws `too-many` with the time to wait', async ({
+it('allows requests up to the limit of a rate-limit bucket, and then throws `too-many` with the time to wait', async ({
   shop,
 }) => {
   for (let use = 0; use < 3; use++) await consume(shop, 'door', threePerMinute);

@@ -28,7 +28,7 @@ async function add(shop: Shop, ...subjects: string[]) {
 const read = (shop: Shop) => shop.db.select().from(outbox).orderBy(asc(outbox.subject));
 const sent = (shop: Shop) => ({ sentAt: shop.clock.now() });
 
-it('handles at most `limit` rows of a lease queue per run, and claims none after `mustStop` returns true', async ({
+it('handles at most `limit` rows of a lease queue per run, and takes no row after `mustStop` returns true', async ({
   shop,
 }) => {
   await add(shop, 'a', 'b', 'c', 'd', 'e');
@@ -44,7 +44,7 @@ it('handles at most `limit` rows of a lease queue per run, and claims none after
   expect(count).toBe(5);
 });
 
-it('ends a run of a lease queue after an error for which `endsRun` is true, but not after others', async ({
+it('ends a run of a lease queue after an error for which `endsRun` is true, but not after other errors', async ({
   shop,
 }) => {
   await add(shop, 'a', 'b');

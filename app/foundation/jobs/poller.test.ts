@@ -66,7 +66,7 @@ it('starts the first run only at the start of the poller, and each further run f
   await poller.stop();
 });
 
-it('starts a run at once if the poller is woken, but only one after the current run if woken twice', async () => {
+it('starts a run at once if the poller is woken, and only one further run if it is woken twice during a run', async () => {
   const { done, poller, ends } = openEndless();
   poller.start();
   await pass(0);

@@ -29,7 +29,7 @@ it('does not change the HTML after the deferred script', () => {
   expect(html.endsWith(`${enqueue.replace(` ${nonceAttribute}`, '')}<p>modulepreload</p>`)).toBe(true);
 });
 
-it('does not defer an injected script, and no script if no image has `fetchPriority="high"`', () => {
+it('defers neither an injected script nor a script of a page without an image with `fetchPriority="high"`', () => {
   const injected = `${image}<script type="module" async="">bad()</script>`;
   expect(render(injected).html).toBe(injected);
   const { html } = render(`${preload}<img src="/uploads/a.jpg" alt=""/>${script}`);

@@ -12,7 +12,7 @@ it.each([
   expect(renderToStaticMarkup(<Link to={to}>Go</Link>)).toBe(`<a href="${address}" data-go="">Go</a>`);
 });
 
-it('writes the options of a link into `data-go` for `useLinks`', () => {
+it('writes `preventScrollReset` and `replace` of a link into `data-go` for `useLinks`', () => {
   expect(renderToStaticMarkup(<Link to="/" preventScrollReset />)).toBe('<a href="/" data-go="still"></a>');
   expect(renderToStaticMarkup(<Link to="/" replace />)).toBe('<a href="/" data-go="instead"></a>');
 });

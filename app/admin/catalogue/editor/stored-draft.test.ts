@@ -21,7 +21,7 @@ it('a draft is read as it was stored, or ignored if its structure is unknown', (
   expect(storedDraft('TB-1').read()).toBeUndefined();
 });
 
-it('a draft of an older version is read, with fewer fields and two numbers outside `texts`', () => {
+it('a draft of an older version, with fewer fields and two numbers outside `texts`, is read in the current structure', () => {
   const { texts, ...form } = blankForm;
   const { loomDays: _days, weightGrams: _grams, care: _care, ...fewer } = texts;
   const older = { ...form, loomDays: '34', weightGrams: '', texts: { ...fewer, weave: 'Plain' } };
