@@ -101,8 +101,10 @@ describe('a manual shipment [S-ODT-11]', () => {
 });
 
 describe('the shipment worker', () => {
-  it('retries a booking with increasing pauses, and stops after a day', async ({ shop }) => {
-    const { id } = await insertShipment(shop, 'pretend');
+  it('retries a booking for a day with increasing pauses, and cancels a failed one with its order', async ({
+    shop,
+  }) => {
+    const { id, reference } = await insertShipment(shop, 'pretend');
     const requested: number[] = [];
     const start = +shop.clock.now();
     const book = async () => {
@@ -118,6 +120,14 @@ describe('the shipment worker', () => {
     expect(requested.length).toBeLessThan(24);
     const failed = { lastError: 'the courier does not respond', failedAt: expect.any(Date) };
     expect(await readShipment(shop, id)).toMatchObject(failed);
+    await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
+    expect(await readShipment(shop, id)).toMatchObject({ failedAt: null, nextTryAt: expect.any(Date) });
+    const cancelled: string[] = [];
+    const cancel = async ({ details }: { details: { number: string } }) =>
+      void cancelled.push(details.number);
+    shop.clock.advance(minute);
+    expect(await bookShipments(shop, { ...unavailable, cancel }, silent)).toBe(1);
+    expect(cancelled).toEqual(['TB9001']);
   });
 
   it('fails a booking at once if the courier rejects it, and books the next shipment', async ({ shop }) => {
