@@ -57,7 +57,7 @@ describe('a profile', () => {
     expect(messageOf(change)).toBe(message);
   });
 
-  it('is stored in its normal form, with the state as the list of states writes it [S-PROF-10 S-PROF-17]', () => {
+  it('is stored in a normalised form, with the state spelt as in the list of states [S-PROF-10 S-PROF-17]', () => {
     const written = {
       firstName: ' Meera  Devi ',
       phone: '09829000000',
@@ -74,7 +74,7 @@ describe('a profile', () => {
     expect(checkProfile({ ...user, country: 'Canada' }, ['country']).fields).toEqual([]);
   });
 
-  it('is not changed by a second check', () => {
+  it('is not changed further when it is normalised a second time', () => {
     const text = fc.oneof(
       fc.string(),
       fc.constantFrom('98290 00000', 'm5v2t6', 'Ontario', 'canada', 'India'),
@@ -103,7 +103,7 @@ describe('the address to save in a profile', () => {
   const shipTo = { ...address, apartment: '2nd floor' };
   const empty = readAddressFields(() => '');
 
-  it('fills in only empty fields, such as all fields of an empty profile, but not only name or phone', () => {
+  it('contains only the fields that are empty in the profile, and is undefined if only the name or phone is missing', () => {
     expect(addressToSave(empty, shipTo)).toEqual(shipTo);
     const old = { ...shipTo, firstName: shipTo.firstName.toUpperCase(), phone: '+919811111111', pincode: '' };
     expect(addressToSave(old, shipTo)).toEqual({ pincode: shipTo.pincode });

@@ -29,7 +29,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'CREATE UNIQUE INDEX "receipts_once"',
     replacement: 'CREATE INDEX "receipts_once"',
     tests: confirm,
-    title: 'settles the order once in twenty concurrent confirmations',
+    title: 'places the order once in twenty concurrent confirmations',
   },
   {
     breaks: 'more is refunded than was received',
@@ -37,7 +37,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: ' || amountPaise > left',
     replacement: '',
     tests: confirm,
-    title: 'never refunds more than a receipt if twenty refunds are queued at once',
+    title: 'never refunds more than it has received if twenty refunds are queued at once',
   },
   {
     breaks: 'two concurrent refunds exceed the received amount',
@@ -45,7 +45,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: ".where(eq(receipts.id, receiptId))\n      .for('update');",
     replacement: '.where(eq(receipts.id, receiptId));',
     tests: confirm,
-    title: 'never refunds more than a receipt if twenty refunds are queued at once',
+    title: 'never refunds more than it has received if twenty refunds are queued at once',
   },
   {
     breaks: 'refunds of other receipts reduce the refundable amount, or none do',
@@ -53,7 +53,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: '.where(eq(refunds.receiptId, receiptId));',
     replacement: '.where(sql`false`);',
     tests: confirm,
-    title: 'never refunds more than a receipt if twenty refunds are queued at once',
+    title: 'never refunds more than it has received if twenty refunds are queued at once',
   },
   {
     breaks: 'the status of a confirmed payment is requested forever',
@@ -61,7 +61,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'set(closed).where(eq(payments.id, paymentId))',
     replacement: 'set(closed).where(sql`false`)',
     tests: ['app/checkout/payment-worker/poll-payments.db.test.ts', ...confirm],
-    title: 'polls a payment even after another payment is settled',
+    title: 'polls a payment even after another payment is confirmed',
   },
   {
     breaks: 'one settled payment stops the status requests of all others',
@@ -69,7 +69,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'set(closed).where(eq(payments.id, paymentId))',
     replacement: 'set(closed)',
     tests: ['app/checkout/payment-worker/poll-payments.db.test.ts'],
-    title: 'polls a payment even after another payment is settled',
+    title: 'polls a payment even after another payment is confirmed',
   },
   {
     breaks: 'a second order is placed while a payment is pending',

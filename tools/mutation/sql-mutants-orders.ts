@@ -64,7 +64,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'and(eq(orderRequests.customerId, customerId), eq(orderRequests.key, key))',
     replacement: 'eq(orderRequests.key, key)',
     tests: placeOrder,
-    title: 'places one order for each key and customer',
+    title: 'places one order for each key of a customer',
   },
   {
     breaks: 'any idempotency key leads to an earlier order',
@@ -72,7 +72,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'and(eq(orderRequests.customerId, customerId), eq(orderRequests.key, key))',
     replacement: 'eq(orderRequests.customerId, customerId)',
     tests: placeOrder,
-    title: 'places one order for each key and customer',
+    title: 'places one order for each key of a customer',
   },
   {
     breaks: 'a key that was used for another request returns the earlier order',
@@ -120,7 +120,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "((${isOpenCash}) or state = 'pending_payment')",
     replacement: "(payment_method = 'COD' and false or state = 'pending_payment')",
     tests: limitsTest,
-    title: 'count open cash orders towards an unpaid order’s limits',
+    title: 'include the customer’s open cash orders until these are shipped',
   },
   {
     breaks: 'units in different sizes of one product count as one unit',
@@ -168,7 +168,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'greatest(orders.created_at, ${since})',
     replacement: 'orders.created_at',
     tests: limitsTest,
-    title: 'over 24 hours to the minute',
+    title: 'exactly for the last 24 hours',
   },
   {
     breaks: 'the hold time of paid orders counts',
@@ -176,7 +176,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: ' and orders.placed_at is null and',
     replacement: ' and',
     tests: limitsTest,
-    title: 'excludes the holds of paid orders',
+    title: 'does not count the holds of paid orders',
   },
   {
     breaks: 'the holds of one shopper count for all',
@@ -256,7 +256,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'sql`${cartLines.customerId} = ${customerId} and ${cartLines.variantId} = line.variant_id`',
     replacement: 'sql`${cartLines.variantId} = line.variant_id`',
     tests: placeOrder,
-    title: 'empties its customer’s cart only',
+    title: 'empties only its own customer’s cart',
   },
   {
     breaks: 'ordered units stay in the cart beside units that were added since',

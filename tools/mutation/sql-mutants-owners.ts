@@ -14,7 +14,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'return and(eq(cartLines.customerId, customerId), hasId);',
     replacement: 'return hasId;',
     tests: cartTest,
-    title: 'reading or changing another customer’s lines',
+    title: 'cannot be read or changed by another customer',
   },
   {
     breaks: 'a cart shows the lines of all shoppers',
@@ -22,7 +22,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: '    where l.customer_id = ${customerId}`;',
     replacement: '    where true`;',
     tests: cartTest,
-    title: 'reading or changing another customer’s lines',
+    title: 'cannot be read or changed by another customer',
   },
   {
     breaks: 'another customer’s cart line counts as one’s own',
@@ -30,7 +30,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'on l.variant_id = v.id and l.customer_id = ${customerId}',
     replacement: 'on l.variant_id = v.id',
     tests: cartTest,
-    title: 'ignores the quantities in other customers’ carts when adding',
+    title: 'is not affected by the quantities in other customers’ carts when a product is added',
   },
   {
     breaks: 'a guest’s cart is merged into another customer’s cart',
@@ -38,7 +38,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'on l.variant_id = v.id and l.customer_id = ${customerId}::uuid`',
     replacement: 'on l.variant_id = v.id`',
     tests: ['app/cart/merge-guest-cart.db.test.ts'],
-    title: 'ignores the quantities in other customers’ carts when merging',
+    title: 'is not affected by the quantities in other customers’ carts',
   },
   {
     breaks: 'a guest’s cart is merged twice',
@@ -46,7 +46,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'CONSTRAINT "cart_merges_customer_id_key_pk" PRIMARY KEY("customer_id","key")',
     replacement: 'CONSTRAINT "cart_merges_customer_id_key_pk" CHECK (true)',
     tests: ['app/cart/merge-guest-cart.db.test.ts'],
-    title: 'changes nothing and returns the cart for a repeated merge key',
+    title: 'changes nothing and returns the cart if the merge key is the same as before',
   },
   {
     breaks: 'one shopper’s sign-in deletes the guest keys of all',
@@ -54,7 +54,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'and(eq(cartMerges.customerId, customerId), lt(cartMerges.mergedAt, before))',
     replacement: 'lt(cartMerges.mergedAt, before)',
     tests: ['app/cart/merge-guest-cart.db.test.ts'],
-    title: 'deletes a customer’s merge keys after 90 days, but not those of others',
+    title: 'deletes the customer’s own merge keys after 90 days, but not those of other customers',
   },
   {
     breaks: 'a product is removed from the wishlists of all shoppers',
