@@ -110,7 +110,7 @@ export const moneyMutants: readonly SqlMutant[] = [
       'and(eq(payments.reference, reference), provider ? eq(receipts.provider, provider) : undefined)',
     replacement: 'provider ? eq(receipts.provider, provider) : undefined',
     tests: settleTest,
-    title: 'changes no other refund when staff mark a cash refund as paid',
+    title: 'can be marked as paid by staff once',
   },
   {
     breaks: 'a cash refund is settled twice, and its first note is lost',
@@ -118,7 +118,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: '        isNull(refunds.doneAt),\n        // ',
     replacement: '        // ',
     tests: ['app/orders/returns/return-order.db.test.ts'],
-    title: 'lets staff settle the refund of a cash order by hand once',
+    title: 'can have its cash refund marked as paid by staff once',
   },
   {
     breaks: 'a failed refund that was paid manually is sent to the payment provider too',
@@ -135,7 +135,7 @@ export const moneyMutants: readonly SqlMutant[] = [
       'if (refundPaise < received.refundablePaise) for (const part of parts) assertNotTooSmall(part);',
     replacement: '',
     tests: refundOrder,
-    title: 'paise of an online payment, and writes nothing',
+    title: 'paise of an online payment is rejected and not stored',
   },
   {
     breaks: 'a late failure event reverts a completed refund',
@@ -159,7 +159,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: '      isNull(refunds.sentAt),\n      inArray(',
     replacement: '      inArray(',
     tests: refundsTest,
-    title: 'lets staff retry a failed refund only if',
+    title: 'allows staff to retry a failed refund only if',
   },
   {
     breaks: 'a pending refund is retried manually',
@@ -167,7 +167,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'and(isNotNull(table.failedAt), where)',
     replacement: 'where',
     tests: refundsTest,
-    title: 'lets staff retry a failed refund only if',
+    title: 'allows staff to retry a failed refund only if',
   },
   {
     breaks: 'a retry in one order requests the refund of another',
@@ -175,7 +175,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: '      inArray(refunds.receiptId, ofReference),\n',
     replacement: '',
     tests: refundsTest,
-    title: 'lets staff retry a failed refund only if',
+    title: 'allows staff to retry a failed refund only if',
   },
   {
     breaks: 'the series of invoices has gaps',
@@ -183,7 +183,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'sql`${invoiceSeries.lastNumber} + 1`',
     replacement: 'sql`${invoiceSeries.lastNumber} + 2`',
     tests: ['app/orders/invoices/invoices.db.test.ts'],
-    title: 'without gaps or duplicates',
+    title: 'have no gaps or duplicates',
   },
   {
     breaks: 'the number of one series comes from another',
@@ -191,7 +191,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: '})\n    .where(eq(invoiceSeries.series, series))\n    .returning',
     replacement: '})\n    .returning',
     tests: ['app/orders/invoices/invoices.db.test.ts'],
-    title: 'starts a new number series on 1 April',
+    title: 'start again on 1 April',
   },
   {
     breaks: 'an order gets two invoices, or a second request for the invoice fails',
@@ -199,7 +199,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: '  if (earlier) return earlier;\n  const [updated]',
     replacement: '  const [updated]',
     tests: ['app/orders/invoices/invoices.db.test.ts'],
-    title: 'issues one invoice per order',
+    title: 'are assigned once per order',
   },
   {
     breaks: 'two transactions read the last number of a series at the same time',
@@ -208,7 +208,7 @@ export const moneyMutants: readonly SqlMutant[] = [
       "  await tx.db.select().from(invoiceSeries).where(eq(invoiceSeries.series, series)).for('update');\n",
     replacement: '',
     tests: ['app/orders/invoices/invoices.db.test.ts'],
-    title: 'locks the number series from the check',
+    title: 'are assigned once, even if a concurrent request',
   },
   {
     breaks: 'an invoice is changed after it was issued',

@@ -32,7 +32,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "        eq(orders.customerId, customerId),\n        eq(orders.state, 'pending_payment'),",
     replacement: "        eq(orders.state, 'pending_payment'),",
     tests: ownOrders,
-    title: 'extends an order’s expiry only for',
+    title: 'extends the expiry of an order only for',
   },
   {
     breaks: 'the payment time of an order without a pending payment is extended',
@@ -40,7 +40,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "        eq(orders.customerId, customerId),\n        eq(orders.state, 'pending_payment'),",
     replacement: '        eq(orders.customerId, customerId),',
     tests: ownOrders,
-    title: 'extends an order’s expiry only for',
+    title: 'extends the expiry of an order only for',
   },
   {
     breaks: 'an expired order becomes payable again without its stock',
@@ -48,7 +48,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: '        sql`${orders.expiresAt} > ${now}::timestamptz`,\n',
     replacement: '',
     tests: ownOrders,
-    title: 'extends an order’s expiry only for',
+    title: 'extends the expiry of an order only for',
   },
   {
     breaks: 'one shopper’s new order supersedes the pending orders of all',
@@ -208,7 +208,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "IF NEW.state NOT IN ('pending_payment', 'placed') AND NOT EXISTS (",
     replacement: 'IF false AND NOT EXISTS (',
     tests: ['app/orders/transitions.db.test.ts'],
-    title: 'allows plain SQL to insert units only as',
+    title: 'allows plain SQL to insert units only in',
   },
   {
     breaks: 'the units of a line are more or fewer than its quantity',
@@ -240,7 +240,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: '        isNull(orderUnits.restockedAt),\n',
     replacement: '',
     tests: ['app/orders/returns/return-order.db.test.ts'],
-    title: 'restocks an undelivered order',
+    title: 'is restocked if it was never delivered',
   },
   {
     breaks: 'orders expire too early',

@@ -62,7 +62,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'and(eq(wishlistItems.customerId, customerId), isNumber(wishlistItems.productId, productId))',
     replacement: 'isNumber(wishlistItems.productId, productId)',
     tests: wishlistTest,
-    title: 'neither reads nor changes the wishlist of another customer',
+    title: 'the endpoints neither read nor change the wishlist of another customer',
   },
   {
     breaks: 'clearing one wishlist clears all of them',
@@ -70,7 +70,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'await tx.db.delete(wishlistItems).where(eq(wishlistItems.customerId, customerId));',
     replacement: 'await tx.db.delete(wishlistItems);',
     tests: wishlistTest,
-    title: 'while other customers’ lists stay',
+    title: 'without a change of other customers’ wishlists',
   },
   {
     breaks: 'the hearts show the wishlists of others',
@@ -78,7 +78,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'and(isPublished, eq(wishlistItems.customerId, customerId))',
     replacement: 'isPublished',
     tests: wishlistTest,
-    title: 'neither reads nor changes the wishlist of another customer',
+    title: 'the endpoints neither read nor change the wishlist of another customer',
   },
   {
     breaks: 'a wishlist shows the products of others',
@@ -86,7 +86,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: '.from(wishlistItems)\n    .where(eq(wishlistItems.customerId, customerId));\n  const addedAt',
     replacement: '.from(wishlistItems);\n  const addedAt',
     tests: wishlistTest,
-    title: 'neither reads nor changes the wishlist of another customer',
+    title: 'the endpoints neither read nor change the wishlist of another customer',
   },
   {
     breaks: 'the wishlist items of all count towards the limit of one',
@@ -102,7 +102,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: "await lockCustomer(tx, customerId, 'no key update');\n    const wasRemoved",
     replacement: 'const wasRemoved',
     tests: ['app/wishlist/wishlist.both-databases.test.ts'],
-    title: 'insert at most 200 rows for 250 added products',
+    title: 'save at most 200 products if 250 are added',
   },
   {
     breaks: 'any well-formed key opens a shared list',
@@ -110,7 +110,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: '    .where(eq(wishlistShares.key, key));',
     replacement: '    ;',
     tests: ['app/wishlist/share.db.test.ts'],
-    title: 'is found only under its own key',
+    title: 'is found only by its own key',
   },
   {
     breaks: 'one shopper ends the sharing of all lists',
@@ -118,7 +118,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'shop.db.delete(wishlistShares).where(eq(wishlistShares.customerId, customerId))',
     replacement: 'shop.db.delete(wishlistShares)',
     tests: ['app/wishlist/share.db.test.ts'],
-    title: 'stays shared when others stop sharing',
+    title: 'stays shared when another customer stops sharing',
   },
   {
     breaks: 'a shopper sees the link of another’s shared list',
@@ -126,7 +126,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: '    .where(eq(wishlistShares.customerId, customerId));\n  return toShare',
     replacement: '    ;\n  return toShare',
     tests: ['app/wishlist/share.db.test.ts'],
-    title: 'stays shared when others stop sharing',
+    title: 'stays shared when another customer stops sharing',
   },
   {
     breaks: 'a shopper rates a product that another has ordered',
@@ -134,7 +134,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'and(eq(orders.customerId, customerId), deliveredIn(productId))',
     replacement: 'deliveredIn(productId)',
     tests: ['app/reviews/customer-ratings.db.test.ts'],
-    title: 'is denied for another’s order and another product',
+    title: 'is denied for another customer’s order, and for a product that was not ordered',
   },
   {
     breaks: 'a shopper rates a product that was never delivered',
@@ -142,7 +142,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: " and ${orderHistory.state} = 'delivered')`",
     replacement: ')`',
     tests: ['app/reviews/customer-ratings.db.test.ts'],
-    title: 'is denied if the order was not delivered',
+    title: 'is denied until the order is delivered',
   },
   {
     breaks: 'a shopper reads the ratings of others, with unpublished reviews',
