@@ -36,7 +36,7 @@ describe('taxPortion', () => {
     expect(taxPortion(dupatta, rates, '2025-09-21')).toMatchObject({ rate: 1200 });
   });
 
-  it('returns the same tax if the tax rates are listed in reverse', () => {
+  it('returns the same tax if the list of tax rates is reversed', () => {
     for (const pricePaise of [262_500, 280_000, 295_001])
       expect(taxPortion({ hsn: '6211', pricePaise }, rates.toReversed(), today)).toEqual(
         taxPortion({ hsn: '6211', pricePaise }, rates, today),

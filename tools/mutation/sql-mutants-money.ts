@@ -101,7 +101,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'and(isNotNull(refunds.failedAt), inArray(refunds.receiptId, receiptIdsOf(shop, reference)))',
     replacement: 'inArray(refunds.receiptId, receiptIdsOf(shop, reference))',
     tests: refundOrder,
-    title: 'rejects settling the refund of an online payment by hand',
+    title: 'of an online payment can be marked as paid by hand only if',
   },
   {
     breaks: 'a refund of another order is settled',
@@ -143,7 +143,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'and(or(eq(refunds.providerRefundId, refundId), byKey), isNull(refunds.doneAt))',
     replacement: 'or(eq(refunds.providerRefundId, refundId), byKey)',
     tests: refundsTest,
-    title: 'ignores a failure that a webhook event reports for a refund that is already done',
+    title: 'ignores a webhook event about a failure if the refund is already done',
   },
   {
     breaks: 'a refund that the payment provider has accepted is found under the key of another',
@@ -151,7 +151,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: "and(isNull(refunds.providerRefundId), sql`${refunds.id}::text = ${receipt ?? ''}`)",
     replacement: 'isNull(refunds.providerRefundId)',
     tests: refundsTest,
-    title: 'finds a refund only by its own key',
+    title: 'finds a refund by its own key only',
   },
   {
     breaks: 'a refund that failed after its acceptance is requested again',
@@ -216,6 +216,6 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'BEFORE UPDATE OR DELETE OR TRUNCATE ON "invoices"',
     replacement: 'BEFORE DELETE OR TRUNCATE ON "invoices"',
     tests: ['app/orders/invoices/invoices.db.test.ts'],
-    title: 'rejects a change of issued invoices by the SQL `update',
+    title: 'cannot be changed by the SQL `update',
   },
 ];

@@ -80,7 +80,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'if (request.bodyHash !== bodyHash) {',
     replacement: 'if (request.bodyHash === null) {',
     tests: placeOrder,
-    title: 'rejects a key with another address',
+    title: 'rejects a used key with another address',
   },
   {
     breaks: 'cash orders of one phone number are not counted',
@@ -216,7 +216,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'line.position = changed.position AND line.quantity <>',
     replacement: 'line.position = changed.position AND line.quantity < 0 AND line.quantity <>',
     tests: ['app/orders/transitions.db.test.ts'],
-    title: 'rejects units at commit that do not add up',
+    title: 'rejects, at the commit, units that do not add up',
   },
   {
     breaks: 'a transition changes units in states that do not allow it',

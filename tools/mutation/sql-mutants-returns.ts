@@ -177,7 +177,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: '    eq(returnPhotos.orderId, orderId),\n    or(',
     replacement: '    or(',
     tests: photosTest,
-    title: 'rejects a photograph of another customer’s order',
+    title: 'is rejected if it belongs to another customer’s order',
   },
   {
     breaks: 'a return uses the photograph of an earlier one',
@@ -194,7 +194,7 @@ export const returnMutants: readonly SqlMutant[] = [
       'and(eq(returnPhotos.id, id), eq(returnPhotos.orderId, order.id), isNull(returnPhotos.returnId))',
     replacement: 'and(eq(returnPhotos.id, id), isNull(returnPhotos.returnId))',
     tests: photosTest,
-    title: 'rejects a photograph of another customer’s order',
+    title: 'is rejected if it belongs to another customer’s order',
   },
   {
     breaks: 'a customer deletes a photograph of a submitted return',

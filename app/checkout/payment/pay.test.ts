@@ -211,7 +211,7 @@ describe('an online payment', () => {
       null,
       'pretend-bank',
     ],
-    ['opens Razorpay’s popup without a window', undefined, 'razorpay'],
+    ['opens Razorpay’s popup, but no browser window', undefined, 'razorpay'],
   ] as const)('%s [S-PAY-09]', async (_, blank, provider) => {
     const page = checkoutPage();
     page.tools.api.createPaymentOrder.mockResolvedValue({ ...payment, provider });

@@ -130,8 +130,8 @@ describe('a credential is rejected [S-AUTH-14]', () => {
     ['without a nonce', { nonce: undefined }],
     ['with a nonce of another shop', { nonce: `${'a'.repeat(22)}.1900000000000.${'b'.repeat(43)}` }],
     ['with an invalid nonce', { nonce: 'x' }],
-    ['without an end', { exp: undefined }],
-    ['without a beginning', { iat: undefined }],
+    ['without a time of expiry', { exp: undefined }],
+    ['without a time of issue', { iat: undefined }],
   ])('%s', async ([, claims], { enter, shop }) => {
     await expect(enter(claims)).rejects.toMatchObject(refused);
     expect(await shop.db.select().from(sessions)).toEqual([]);
