@@ -29,7 +29,9 @@ import { orders } from './tables.server.ts';
 const firstPage = { limit: 50, offset: 0 };
 
 describe('an order in the response to its customer', () => {
-  it('has exactly its schema’s fields and sums [S-DATA-15 S-DATA-16 S-DATA-17]', async ({ shop }) => {
+  it('has exactly the fields of its schema, with the correct sums [S-DATA-15 S-DATA-16 S-DATA-17]', async ({
+    shop,
+  }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', stole, stole);
     const shown = await readOrderOfCustomer(shop, customerId, order.number);
     expect(Order.strict().parse(shown)).toEqual(shown);

@@ -96,7 +96,7 @@ describe('the details of an order in the list of orders', () => {
     ...{ refunds: [], orderItems: [{ returnableQnty: 0 }], returnableUntil: null },
   };
 
-  it('show the end of an unpaid order’s hold, unless a payment is pending', () => {
+  it('show when the stock hold of an unpaid order ends, unless a payment is pending', () => {
     const expiresAt = '2026-11-21T18:18:00.000Z';
     const unpaid = { ...delivered, state: 'pending_payment' as const, expiresAt };
     expect(orderFacts(unpaid)).toEqual([`Held until ${timeOfDay(Date.parse(expiresAt))}`]);

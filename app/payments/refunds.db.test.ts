@@ -171,7 +171,7 @@ describe('the refund worker', () => {
     },
   );
 
-  it('retries a failed refund request unless the provider rejects it, logs each failure, and accepts a later confirmation', async ({
+  it('logs each failed refund request, retries the request unless the provider has rejected it, and accepts a later confirmation', async ({
     shop,
   }) => {
     const { provider, orderRefund } = await paidOrder(shop);

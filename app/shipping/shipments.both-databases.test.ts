@@ -45,7 +45,7 @@ describe('creating a shipment', () => {
     expect(new Set(created.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('uses a new number after an earlier shipment of the order was cancelled', async ({ shop }) => {
+  it('uses a new shipment number after an earlier shipment of the order was cancelled', async ({ shop }) => {
     const numbers: string[] = [];
     for (let attempt = 0; attempt < 3; attempt++) {
       numbers.push((await create(shop)).details.number);

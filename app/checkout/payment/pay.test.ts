@@ -174,7 +174,7 @@ describe('the checkout page, after a rejected order request,', () => {
     expect(tools.openOrder).not.toHaveBeenCalled();
   });
 
-  it('shows the notice about a pending payment if an earlier payment is undecided [S-PAY-18]', async () => {
+  it('shows the notice about a pending payment if the result of an earlier payment is not known yet [S-PAY-18]', async () => {
     const undecided = new RequestFailed('', 409, 'payment-undecided', [], { orderId: 'order-0' });
     const notice = { isPending: true, orderId: 'order-0', offers: [] };
     expect((await refused(undecided)).notice).toMatchObject(notice);
