@@ -11,7 +11,7 @@ it.each([
   ['Latin', 'a "quoted" name '],
   ['Hindi', 'नीलाम्बरी पोचमपल्ली इकत साड़ी '],
   ['characters of four bytes', '🧵'],
-])('sends a hundred lines with long names in less than 64 KB: %s', (_, text) => {
+])('sends a hundred lines with long product names (%s) in less than 64 KB', (_, text) => {
   const number = 'सा'.repeat(30);
   const line = { proId: number, size: number, quantity: 99, proPrice: 99_999_999.99 };
   const lines = Array.from({ length: 100 }, () => toGuestEntry({ ...line, productName: text.repeat(500) }));

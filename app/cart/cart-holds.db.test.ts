@@ -24,7 +24,7 @@ const harmless = [
 ] as const;
 
 it.for(harmless)(
-  'ignores the shopper’s own holds and expired holds when a line is added, changed or merged: hold %s [S-CART-13]',
+  'ignores a hold %s when a line is added, changed or merged [S-CART-13]',
   async ([, owner, minutes], { shop }) => {
     const id = await asha(shop);
     await holdUnits(shop, owner === 'own' ? id : 'another owner', 3, minutes);
@@ -48,7 +48,7 @@ describe('a stock hold of another shopper', () => {
     expect(merged).toMatchObject({ items: [{ quantity: 1, stock: 1 }] });
   });
 
-  it('adds a note with the earliest end of a hold, and blocks adding a unit [S-CART-13]', async ({
+  it('adds a note with the earliest expiry of the holds, and prevents adding a unit [S-CART-13]', async ({
     shop,
   }) => {
     const id = await asha(shop);
@@ -63,7 +63,9 @@ describe('a stock hold of another shopper', () => {
     await expect(editLine(shop, id, neelambari, 2)).rejects.toMatchObject(error);
   });
 
-  it('changes the note when it is renewed, and removes the note when it expires', async ({ shop }) => {
+  it('changes the note when the hold is renewed, and removes the note when the hold expires', async ({
+    shop,
+  }) => {
     await holdUnits(shop, 'another owner', 3, 15);
     const until = shop.clock.now().getTime() + 40 * 60_000;
     await renewHold(shop, 'another owner', new Date(until));
@@ -73,7 +75,9 @@ describe('a stock hold of another shopper', () => {
     expect(await notes()).toEqual([]);
   });
 
-  it('adds the note to a guest’s line without a size while all are held [S-CART-15]', async ({ shop }) => {
+  it('adds the note to a guest’s line without a chosen size while all sizes are held [S-CART-15]', async ({
+    shop,
+  }) => {
     for (const [index, size] of ['S', 'M', 'L', 'XL'].entries()) {
       const variantId = `${suit}-${size}`;
       const [level] = await readStockLevels(shop, [variantId]);

@@ -68,7 +68,7 @@ const errorOf = (work: Promise<Cart>) =>
     },
   );
 
-it('the cart equals the model’s cart after any sequence of changes [S-CART-19 S-CART-21 S-API-41]', {
+it('the cart equals the cart of a simplified model after any sequence of changes [S-CART-19 S-CART-21 S-API-41]', {
   timeout: 120_000,
 }, async ({ shop }) => {
   const { id } = await signInAs(shop, 'asha@example.in');

@@ -13,7 +13,9 @@ const times = <T>(count: number, work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => work(n)));
 
 describe('concurrent changes of one cart', () => {
-  it('create one line with all available units from fifty adds [S-CART-13]', async ({ ownShop }) => {
+  it('create one line with all available units when the same product is added fifty times [S-CART-13]', async ({
+    ownShop,
+  }) => {
     const { id } = await signInAs(ownShop, 'asha@example.in');
     const carts = await times(50, () => addToCart(ownShop, id, stole, { quantity: 1 }));
     expect(await readCart(ownShop, id)).toMatchObject({ version: 50, items: [{ quantity: 40 }] });
@@ -21,7 +23,9 @@ describe('concurrent changes of one cart', () => {
     expect(new Set(carts.map(({ version }) => version)).size).toBe(50);
   });
 
-  it('merge a guest’s cart once in twenty merges with one key [S-CART-17 Q-057]', async ({ ownShop }) => {
+  it('merge a guest’s cart once if the merge is requested twenty times with the same key [S-CART-17 Q-057]', async ({
+    ownShop,
+  }) => {
     const { id } = await signInAs(ownShop, 'asha@example.in');
     await addToCart(ownShop, id, stole, { quantity: 1 });
     const items = products.map((proId) => ({ proId, quantity: 2 }));
@@ -35,7 +39,7 @@ describe('concurrent changes of one cart', () => {
     expect(cart.items.find(({ proId }) => proId === neelambari)?.quantity).toBe(2);
   });
 
-  it('do not deadlock if they list the products in different orders', async ({ ownShop }) => {
+  it('do not deadlock if they list the same products in opposite sequences', async ({ ownShop }) => {
     const customers = await Promise.all(
       ['asha', 'meera', 'kiran'].map((name) => signInAs(ownShop, `${name}@example.in`)),
     );

@@ -34,7 +34,7 @@ describe('a guest’s cart', () => {
     expect(cart.items).toMatchObject([{ productName: 'Jamdani Henna Stole', quantity: 2, price: 3700 }]);
   });
 
-  it('shows the included GST of the quote only for the lines and quantities of the quote [S-CHK-17]', () => {
+  it('shows the GST included in the quoted total only for the lines and quantities of the quote [S-CHK-17]', () => {
     const quoted = {
       requested: [stored],
       cart: { ...cartWith({ ...stole, quantity: 2 }), includedGst: 176.19 },
@@ -54,7 +54,7 @@ describe('a guest’s cart', () => {
     expect(cart.items[0]?.notes.map(({ kind }) => kind)).toEqual(kinds);
   });
 
-  it('adds the quote’s details to a line without a variant, and keeps a stored price [S-DATA-13]', () => {
+  it('adds the details in the quote to a stored line without a variant, but does not replace a stored price [S-DATA-13]', () => {
     const old = { proId: 'TB-STO-002', quantity: 2 };
     expect(withQuotedDetails([old], cartWith(stole))).toEqual([
       {
@@ -74,7 +74,7 @@ describe('a guest’s cart', () => {
 describe('a customer’s cart', () => {
   const other = lineOf({ proId: 'TB-DUP-005', proPrice: 1450, price: 1450 });
 
-  it('shows a pending quantity without the confirmed GST, and omits a line whose removal is pending [S-CART-05 S-CART-06]', () => {
+  it('shows a pending quantity and no included GST while a change is pending, and omits a line whose removal is pending [S-CART-05 S-CART-06]', () => {
     const confirmed = { ...cartWith(stole, other), includedGst: 157.14 };
     const shown = () => displayCustomerCart(confirmed, pendingChanges.read(), shipping);
     setPendingQuantity(stole.id, 3);
@@ -120,7 +120,7 @@ describe('a guest’s cart after a merge', () => {
   });
 });
 
-it('the shipping text says that a large order ships free, and states the shipping rule for a small order', () => {
+it('the text about shipping says that a large order ships free, and states the shipping rule for a small order', () => {
   const rule: Parameters<typeof shippingText>[1] = { ...shipping, indiaDays: [3, 5], abroadDays: [5, 10] };
   const large = cartWith(lineOf({ proId: 'A', proPrice: 12_000, price: 12_000 }));
   expect(shippingText(large, rule)).toBe('Your order is ₹10,000 or more, so shipping is free.');

@@ -41,10 +41,12 @@ it('rejects every change of a deleted account’s cart with `not-signed-in`', as
   await expect(mergeGuestCart(shop, id, merge)).rejects.toMatchObject(notSignedIn);
 });
 
-describe('adding a line with `before`', () => {
+describe('adding a line with the parameter `before`', () => {
   const order = ({ items }: Cart) => items.map(({ proId }) => proId);
 
-  it('inserts the line before the other line, also after a merge [S-CART-06]', async ({ shop }) => {
+  it('inserts the new line before the line with that id, also after a merge [S-CART-06]', async ({
+    shop,
+  }) => {
     const id = await asha(shop);
     const items = [neelambari, harita, stole].map((proId) => ({ proId, quantity: 1 }));
     await mergeGuestCart(shop, id, { key: 'a-guest-cart-0001', items });
@@ -58,7 +60,7 @@ describe('adding a line with `before`', () => {
     }
   });
 
-  it('appends the line if `before` is not the id of a line in the same cart', async ({ shop }) => {
+  it('appends the new line if `before` is not the id of a line in the same cart', async ({ shop }) => {
     const id = await asha(shop);
     const { items } = await addToCart(shop, (await signInAs(shop, 'ravi@example.in')).id, stole, one);
     for (const before of ['5d7c1f0e-0000-4000-8000-000000000000', 'none', items[0]?.id]) {
@@ -110,7 +112,7 @@ describe('adding a product', () => {
     [suit, 'TB-SUT-001-XXL', { name: 'no-such-size', status: 404 }],
     [suit, 'TB-SUT-002-M', { name: 'no-such-size', status: 404 }],
   ] as const)(
-    'rejects the product %s in the size %s, and does not change the cart',
+    'rejects the product %s with the requested size %s, and does not change the cart',
     async ([proId, size, problem], { shop }) => {
       const id = await asha(shop);
       await unpublish(shop, gulnar);
@@ -152,7 +154,7 @@ it('removes lines by line id, variant id or product number [S-API-19 S-API-20 Q-
 });
 
 describe('the cart of a customer', () => {
-  it('prevents reading or changing another customer’s lines [S-CART-23 S-ROLE-04]', async ({ shop }) => {
+  it('cannot be read or changed by another customer [S-CART-23 S-ROLE-04]', async ({ shop }) => {
     const id = await asha(shop);
     const meera = (await signInAs(shop, 'meera@example.in')).id;
     const [line] = (await addToCart(shop, id, stole, { quantity: 5 })).items;
@@ -177,7 +179,9 @@ describe('the cart of a customer', () => {
     expect(await readCart(shop, id)).toEqual(before);
   });
 
-  it('ignores the quantities in other customers’ carts when adding a product', async ({ shop }) => {
+  it('is not affected by the quantities in other customers’ carts when a product is added', async ({
+    shop,
+  }) => {
     const meera = (await signInAs(shop, 'meera@example.in')).id;
     await addToCart(shop, meera, stole, { quantity: 5 });
     const { items } = await addToCart(shop, await asha(shop), stole, one);
@@ -185,7 +189,9 @@ describe('the cart of a customer', () => {
   });
 });
 
-it('a merge runs six SQL statements, and other changes at most four [S-CART-17]', async ({ shop }) => {
+it('the merge of a guest’s cart runs six SQL statements, and any other change of a cart at most four [S-CART-17]', async ({
+  shop,
+}) => {
   const id = await asha(shop);
   const { products } = await listProducts(shop, { sort: 'featured', limit: 30, offset: 0 });
   const entries: GuestEntry[] = products.map(({ proId, sizes }) => ({

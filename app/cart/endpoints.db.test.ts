@@ -39,7 +39,10 @@ describe('the endpoints of a customer’s cart', () => {
     expect(await cartOf(send(app, 'POST', 'get', bare))).toEqual(cart);
   });
 
-  it('add one unit for `cart/add` without a body, and reject text [S-API-18]', async ({ app, shop }) => {
+  it('add one unit for a request to `cart/add` without a body, and reject a body of plain text [S-API-18]', async ({
+    app,
+    shop,
+  }) => {
     const { headers, token } = await signInAs(shop, 'asha@example.in');
     const bare = { authorization: `Bearer ${token}` };
     const form = { ...bare, 'content-type': 'application/x-www-form-urlencoded' };
@@ -54,7 +57,10 @@ describe('the endpoints of a customer’s cart', () => {
     expect(problem.title).toBe('not-json');
   });
 
-  it('set a quantity and ignore a price [S-API-22 S-CART-14 Q-056]', async ({ app, shop }) => {
+  it('set a quantity, but ignore a price in the request [S-API-22 S-CART-14 Q-056]', async ({
+    app,
+    shop,
+  }) => {
     const { headers } = await signInAs(shop, 'asha@example.in');
     const [line] = (await cartOf(send(app, 'POST', `add/${stole}`, headers))).items;
     for (const price of [1, 'free', null, -1]) {

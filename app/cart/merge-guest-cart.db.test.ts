@@ -19,7 +19,9 @@ const quantitiesOf = ({ items }: { items: readonly { size: string | null; quanti
   Object.fromEntries(items.map(({ size, quantity }) => [size, quantity]));
 
 describe('merging a guest’s cart', () => {
-  it('adds all lines of a guest’s cart in their order, as one change [S-CART-17 Q-057]', async ({ shop }) => {
+  it('adds all lines of a guest’s cart in the same sequence, as one change [S-CART-17 Q-057]', async ({
+    shop,
+  }) => {
     const id = await asha(shop);
     const items = [
       { proId: suit, quantity: 2, size: suitM },
@@ -33,14 +35,16 @@ describe('merging a guest’s cart', () => {
     expect(await readCart(shop, id)).toMatchObject({ items: cart.items });
   });
 
-  it('ignores the quantities in other customers’ carts when merging', async ({ shop }) => {
+  it('is not affected by the quantities in other customers’ carts', async ({ shop }) => {
     const meera = (await signInAs(shop, 'meera@example.in')).id;
     await addToCart(shop, meera, stole, { quantity: 5 });
     const cart = await mergeGuestCart(shop, await asha(shop), guest([{ proId: stole, quantity: 3 }]));
     expect(quantitiesOf(cart)).toEqual({ [stole]: 3 });
   });
 
-  it('caps lines and adds sold-out products, with a notice [S-CART-13 Q-057]', async ({ shop }) => {
+  it('reduces quantities to the available units, and keeps sold-out products in the cart, with a notice about both [S-CART-13 Q-057]', async ({
+    shop,
+  }) => {
     const items = [
       { proId: neelambari, quantity: 4 },
       { proId: narmada, quantity: 2 },
@@ -56,7 +60,9 @@ describe('merging a guest’s cart', () => {
     expect((await readCart(shop, id)).items).toMatchObject([{ quantity: 3 }, {}]);
   });
 
-  it('returns entries without a valid size, and names unknown products [Q-057]', async ({ shop }) => {
+  it('does not add lines without a valid size, but returns them, and names unknown products in the notice [Q-057]', async ({
+    shop,
+  }) => {
     await unpublish(shop, neelambari);
     const items = [
       { proId: 'TB-SAR-999', quantity: 1 },
@@ -71,7 +77,7 @@ describe('merging a guest’s cart', () => {
     expect(cart.waiting).toMatchObject([items[2], items[4]]);
   });
 
-  it('accepts entries stored by older versions of the page [S-DATA-13 Q-119]', async ({ shop }) => {
+  it('accepts lines that older versions of the page have stored [S-DATA-13 Q-119]', async ({ shop }) => {
     const items = [
       { proId: stole, quantity: '4' },
       { proId: neelambari, quantity: null, size: '', price: '₹9,800', productName: 7, colour: 'blue' },
@@ -96,8 +102,10 @@ describe('merging a guest’s cart', () => {
   });
 });
 
-describe('another merge of a guest’s cart', () => {
-  it('changes nothing and returns the cart for a repeated merge key [S-CART-18 Q-057]', async ({ shop }) => {
+describe('a further merge of a guest’s cart', () => {
+  it('changes nothing and returns the cart if the merge key is the same as before [S-CART-18 Q-057]', async ({
+    shop,
+  }) => {
     const id = await asha(shop);
     const cart = guest([
       { proId: stole, quantity: 3 },
@@ -110,7 +118,9 @@ describe('another merge of a guest’s cart', () => {
     expect(quantitiesOf(await mergeGuestCart(shop, meera, cart))).toEqual({ [stole]: 3 });
   });
 
-  it('deletes a customer’s merge keys after 90 days, but not those of others', async ({ shop }) => {
+  it('deletes the customer’s own merge keys after 90 days, but not those of other customers', async ({
+    shop,
+  }) => {
     const [id, meera] = [await asha(shop), (await signInAs(shop, 'meera@example.in')).id];
     const now = shop.clock.now().getTime();
     const mergeRow = (customerId: string, mergeKey: string, days: number) => ({
@@ -127,7 +137,9 @@ describe('another merge of a guest’s cart', () => {
     expect(rows.at(-1)?.customerId).toBe(meera);
   });
 
-  it('changes nothing if the cart is full, and can be repeated later [S-CART-20 Q-057]', async ({ shop }) => {
+  it('changes nothing if the cart would have too many lines, and can be repeated later [S-CART-20 Q-057]', async ({
+    shop,
+  }) => {
     const id = await asha(shop);
     await shop.db
       .insert(stockLevels)

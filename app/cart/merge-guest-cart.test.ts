@@ -60,10 +60,10 @@ afterEach(() => {
   for (const { id } of notices.read()) dismissNotice(id);
 });
 
-describe('a merge of a guest’s cart after a merge with an unknown result', () => {
+describe('the merge of a guest’s cart, after an earlier merge without a known result,', () => {
   const lost: Behaviour[] = ['loses the request', 'loses the response'];
 
-  it.each(lost)('adds each line once if the server "%s" several times [S-CART-20]', async (behaviour) => {
+  it.each(lost)('adds each line once if the server repeatedly %s [S-CART-20]', async (behaviour) => {
     await tryMerge(behaviour);
     addToGuestCart(line('B', 1));
     await tryMerge(behaviour);
@@ -77,7 +77,7 @@ describe('a merge of a guest’s cart after a merge with an unknown result', () 
     expect(readGuestCart()).toEqual([]);
   });
 
-  it('adds the new lines of a cart that was emptied and filled again', async () => {
+  it('adds only the new lines of a guest’s cart that was emptied and filled again', async () => {
     await tryMerge('loses the request');
     storeGuestCart([]);
     addToGuestCart(line('B', 1));
@@ -85,7 +85,7 @@ describe('a merge of a guest’s cart after a merge with an unknown result', () 
     expect(cart).toEqual({ B: 1 });
   });
 
-  it('waits for the next merge if the session changes while the merge is queued', async () => {
+  it('adds no lines if the session changes while the merge is queued, until the next merge', async () => {
     await tryMerge('loses the response');
     addToGuestCart(line('B', 1));
     const { promise: before, resolve: end } = Promise.withResolvers<void>();
@@ -99,7 +99,7 @@ describe('a merge of a guest’s cart after a merge with an unknown result', () 
     expect(cart).toEqual({ A: 2, B: 1 });
   });
 
-  it('adds all lines if another shopper signs in', async () => {
+  it('adds all lines if a different customer signs in', async () => {
     await tryMerge('loses the response');
     clearSession();
     addToGuestCart(line('B', 1));
@@ -111,7 +111,7 @@ describe('a merge of a guest’s cart after a merge with an unknown result', () 
   });
 });
 
-it('sends the current lines after a rejected merge', async () => {
+it('sends the current lines of the guest’s cart after a rejected merge', async () => {
   await tryMerge('is full');
   storeGuestCart([line('A', 1), line('B', 1)]);
   await tryMerge('answers');

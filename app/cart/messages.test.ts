@@ -11,11 +11,11 @@ const merged = (
 ) => ({ name, requested, available, sizeLabel, heldUntil });
 const unknown = (...names: string[]) => names.map((productName) => ({ proId: 'TB', productName }));
 
-describe('the reason that blocks the checkout', () => {
+describe('the message that the checkout is blocked', () => {
   const reasonOf = (...kinds: NoteKind[]) =>
     blockedReason({ items: kinds.map((kind) => ({ notes: [{ kind, words: '' }] })) });
 
-  it('asks the shopper to remove sold-out products, but not held products, and is missing if all lines can be bought', () => {
+  it('asks the shopper to remove sold-out products, but not held products, and is undefined if all lines can be bought', () => {
     expect(reasonOf('held', 'sold-out')).toBe('Please remove what is no longer available, then check out.');
     expect(reasonOf('held', 'size')).toBe(
       'One of your pieces is being paid for right now. You can check out when it is available again, or without it.',
@@ -46,7 +46,7 @@ describe('the message after a merge', () => {
     expect(mergeMessage(lines, left)).toBe(text);
   });
 
-  it('names at most three products whose quantity was reduced, and three products that are no longer in the shop', () => {
+  it('names at most three products whose quantity was reduced, and at most three that are no longer in the shop', () => {
     const five = ['A', 'B', 'C', 'D', 'E'];
     expect(leftOutMessage(unknown(...five))).toBe('A, B, C and 2 more are no longer in the shop.');
     const capped = five.map((name) => merged(name, 3, 1));
@@ -55,7 +55,7 @@ describe('the message after a merge', () => {
     );
   });
 
-  it('uses the number of a product without a name, and names each product once', () => {
+  it('contains the product number instead of a missing name, and names each product once', () => {
     expect(leftOutMessage([{ proId: 'TB-1' }, { proId: 'TB-1' }])).toBe('TB-1 is no longer in the shop.');
     expect(leftOutMessage(unknown('A', 'B'))).toBe('A and B are no longer in the shop.');
     expect(leftOutMessage([])).toBeNull();

@@ -13,7 +13,9 @@ import { Cart, GuestCart } from './contract.ts';
 import { quoteGuestCart, readCart } from './read-cart.server.ts';
 import { carts } from './tables.server.ts';
 
-it('a line with too few units left is capped, with the note `fewer` [S-CART-13 Q-055]', async ({ shop }) => {
+it('the quantity of a line is reduced to the units that are left, with the note `fewer` [S-CART-13 Q-055]', async ({
+  shop,
+}) => {
   const id = await asha(shop);
   await addToCart(shop, id, stole, { quantity: 7 });
   await setOnHand(shop, stole, 2);
@@ -107,7 +109,9 @@ const register = (shop: Shop, belowPaise = 0) =>
   });
 
 describe('the GST included in a cart’s total', () => {
-  it('is 5 % for sarees, 18 % for expensive suits, with delivery [S-CHK-16 S-CHK-17]', async ({ shop }) => {
+  it('is 5 % for a saree, 18 % for an expensive suit, and also covers the delivery charge [S-CHK-16 S-CHK-17]', async ({
+    shop,
+  }) => {
     await register(shop);
     const id = await asha(shop);
     expect(await addToCart(shop, id, gulnar, { quantity: 1 })).toMatchObject({
@@ -122,7 +126,7 @@ describe('the GST included in a cart’s total', () => {
     expect(await quoteGuestCart(shop, items)).toMatchObject({ shippingCost: 71, includedGst: 24.81 });
   });
 
-  it('excludes lines that cannot be bought and units that are not left', async ({ shop }) => {
+  it('excludes lines that cannot be bought and units that are not available', async ({ shop }) => {
     await register(shop);
     const id = await asha(shop);
     await addToCart(shop, id, gulnar, { quantity: 1 });
@@ -132,7 +136,9 @@ describe('the GST included in a cart’s total', () => {
     expect(await readCart(shop, id)).toMatchObject({ total: 1800, includedGst: 85.71 });
   });
 
-  it('is missing without a GSTIN, for an empty cart, or if a product has no tax rate', async ({ shop }) => {
+  it('is not stated without a GSTIN, for an empty cart, or if a product has no tax rate', async ({
+    shop,
+  }) => {
     const id = await asha(shop);
     expect(await addToCart(shop, id, stole, { quantity: 1 })).not.toHaveProperty('includedGst');
     await register(shop);

@@ -36,7 +36,7 @@ it.each([
   [100, 99, 99, 'You can order at most 99 of one piece.'],
   [150, 200, 99, 'You can order at most 99 of one piece.'],
 ])(
-  '%i units of a stock of %i are capped to %i, with the message %s [S-CART-13]',
+  'a requested quantity is limited to the stock: requested %i, in stock %i, allowed %i, message “%s” [S-CART-13]',
   (requested, stock, capped, text) => {
     expect(cappedQuantity(requested, stock)).toBe(capped);
     expect(cappedMessage(requested, stock)).toBe(text);
@@ -47,7 +47,7 @@ describe('the notes of a line', () => {
   const kinds = (changes: Partial<Parameters<typeof notesOf>[0]>) =>
     notesOf({ ...line, ...changes }).map(({ kind }) => kind);
 
-  it('are empty if the price is unchanged and enough units are available', () => {
+  it('are an empty list if the price is unchanged and enough units are available', () => {
     expect(notesOf(line)).toEqual([]);
     expect(kinds({ requested: 5 })).toEqual([]);
   });
@@ -61,7 +61,7 @@ describe('the notes of a line', () => {
     ]);
   });
 
-  it('include the price change and the units left, if fewer are left than requested [Q-055]', () => {
+  it('include both the price change and the units left, if fewer units are left than requested [Q-055]', () => {
     const [price, fewer] = notesOf({ ...line, requested: 7, stock: 2, seenPrice: 1 });
     expect(price?.kind).toBe('price');
     expect(fewer).toEqual({ kind: 'fewer', words: 'Only 2 left.' });
@@ -72,7 +72,7 @@ describe('the notes of a line', () => {
     [{ stock: 0, isSizeNeeded: true, requested: 3 }, 'sold-out'],
     [{ stock: 0, isSizeNeeded: true, heldUntil: 0 }, 'held'],
     [{ isSizeNeeded: true }, 'size'],
-  ])('of a line with %o are only the note "%s", which prevents buying', (changes, kind) => {
+  ])('are, for the fields %o, only “%s”, which prevents buying the line', (changes, kind) => {
     expect(kinds({ ...changes, seenPrice: 1 })).toEqual([kind]);
   });
 
@@ -83,7 +83,7 @@ describe('the notes of a line', () => {
     expect(wordsOf(0)).toBe(heldMessage(0, 'M'));
   });
 
-  it('allow buying the line if they are `price` or `fewer`', () => {
+  it('do not prevent buying the line if they are only `price` and `fewer`', () => {
     const buyable = noteKinds.filter((kind) => isBuyable({ notes: [{ kind, words: '' }] }));
     expect(buyable).toEqual(['price', 'fewer']);
   });
@@ -95,7 +95,7 @@ it('the totals of a cart exclude lines that cannot be bought, and count lines, n
   expect(cartOf(cart, [soldOut], charged)).toMatchObject({ shippingCost: 0, total: 0 });
 });
 
-it('a changed line shows the new quantity, capped at the stock, without its price note [S-CART-13 S-API-41]', () => {
+it('a line with a changed quantity has at most the units in stock, and no longer the note about its price [S-CART-13 S-API-41]', () => {
   const lineWithNote = { ...stole, notes: [{ kind: 'price' as const, words: '' }] };
   expect(withQuantity(lineWithNote, 6)).toMatchObject({ quantity: 6, price: 11_100, notes: [] });
   expect(withQuantity(suit, 6)).toMatchObject({ quantity: 2, price: 7700 });

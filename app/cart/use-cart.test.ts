@@ -152,7 +152,7 @@ async function settle() {
   stop();
 }
 
-it('stores the quantities that the customer has chosen last, for any times of the responses [S-CART-05 S-CART-06]', async () => {
+it('stores the quantities that the customer chose last, even if responses arrive late [S-CART-05 S-CART-06]', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
       await openCart([]);
@@ -163,7 +163,7 @@ it('stores the quantities that the customer has chosen last, for any times of th
   );
 });
 
-it('shows the stored cart after requests and responses are lost [S-CART-21]', async () => {
+it('shows the cart that the server has stored, even after lost requests and responses [S-CART-21]', async () => {
   const lost = fc.array(fc.constantFrom<Outcome>('done', 'rejected', 'lost'), { maxLength: 14 });
   await fc.assert(
     fc.asyncProperty(steps, lost, async (sequence, next) => {
@@ -201,7 +201,7 @@ it('does not send a queued change after another customer has signed in [S-ROLE-0
   expect(notices.read()).toEqual([]);
 });
 
-it('sends nothing when a rejected removal is undone [S-CART-06]', async () => {
+it('sends no request when the customer undoes a removal that the server has rejected [S-CART-06]', async () => {
   const { first, remove } = await openCart(['rejected']);
   const { done, undo } = remove(first);
   await vi.waitFor(() => expect(waiting).toHaveLength(1));
@@ -213,7 +213,7 @@ it('sends nothing when a rejected removal is undone [S-CART-06]', async () => {
   expect(notices.read()).toMatchObject([{ text: 'Something broke.' }]);
 });
 
-it('a guest reads that a line has at most 99 units, even if more are in stock [S-CART-13]', async () => {
+it('a guest reads that a line can have at most 99 units, even if more are in stock [S-CART-13]', async () => {
   storeGuestCart([{ proId: 'TB-STO-001', quantity: 97, size: 'TB-STO-001' }]);
   const sizes = [{ id: 'TB-STO-001', label: null, quantity: 150 }];
   const product = { proId: 'TB-STO-001', productName: 'Stole', img1: null, price: 450, sizes };

@@ -19,7 +19,9 @@ it('a payment places its order after the account is deleted [S-PAY-15]', async (
   expect(await shop.db.select().from(refunds)).toHaveLength(0);
 });
 
-it('a request places no order if the account is deleted after its authentication', async ({ shop }) => {
+it('a request places no order if the account is deleted after the request was authenticated', async ({
+  shop,
+}) => {
   const { meera, provider } = await startedPayment(shop);
   await deleteAccount(shop, meera.id);
   const input = { details: orderDetails, method: 'COD' as const };
@@ -30,7 +32,9 @@ it('a request places no order if the account is deleted after its authentication
   expect(await shop.db.select().from(orders).where(eq(orders.paymentMethod, 'COD'))).toHaveLength(0);
 });
 
-it('concurrent confirmations settle a payment once while the account is deleted', async ({ ownShop }) => {
+it('concurrent confirmations of a payment place its order once while the account is deleted', async ({
+  ownShop,
+}) => {
   const { meera, payment, press, provider } = await startedPayment(ownShop);
   await press('pay');
   const [reported] = await provider.listPayments(payment.order.id);

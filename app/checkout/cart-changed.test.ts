@@ -24,7 +24,7 @@ const isChanged = (seen: Partial<OrderDetails> = {}, rows = [stole], realTotal =
   isCartChanged(rows, { shippingInfo: validDeliveryForm, ...seen }, realTotal);
 
 describe('the comparison with the current cart', () => {
-  it('reports no change for a new price that the shopper has seen', () => {
+  it('reports no change for a new price that the shopper has already seen', () => {
     const dearer = { ...stole, pricePaise: 170_000 };
     expect(isChanged({ total: 3400 }, [dearer], 3400)).toBe(false);
   });
@@ -47,7 +47,7 @@ it.each([
   [3300.01, true],
   [0, true],
   [-3300, true],
-])('a cart with the total 3300 differs from the browser’s total %s: %s', (total, isExpected) => {
+])('a cart with the total 3300 differs from the total %s in the browser: %s', (total, isExpected) => {
   expect(isChanged({ total })).toBe(isExpected);
 });
 
@@ -67,7 +67,7 @@ describe('the comparison with the browser’s lines', () => {
     ['another quantity', true, { ...seen, quantity: 1 }],
     ['another price', true, { ...seen, price: 1649 }],
     ['no product and no size', true, { quantity: 2, price: 1650 }],
-  ])('says that the cart’s line has changed for a browser’s line with %s: %s', (_, isExpected, line) => {
+  ])('reports whether the cart differs from a line in the browser with %s: %s', (_, isExpected, line) => {
     expect(isChanged({ productDetails: [line] })).toBe(isExpected);
   });
 

@@ -72,7 +72,9 @@ describe('asking the bank about a payment', () => {
     expect(await check()).toMatchObject({ payment: 'placed' });
   });
 
-  it('reports a payment that the bank refunded, and clears the order’s pending mark', async ({ shop }) => {
+  it('reports a payment that the bank has refunded, and no longer shows the order’s payment as pending', async ({
+    shop,
+  }) => {
     const { check, listOnly } = await startPayment(shop);
     listOnly({ status: 'created' });
     expect(await check()).toMatchObject({ payment: 'pending' });
@@ -89,7 +91,9 @@ describe('asking the bank about a payment', () => {
     expect(await orderStateOf(shop, orderId)).toBe('pending_payment');
   });
 
-  it('reports `over` after the hold, and allows another order of the cart [S-PAY-19]', async ({ shop }) => {
+  it('reports `over` after the stock hold has expired, and allows another order of the cart [S-PAY-19]', async ({
+    shop,
+  }) => {
     const { check, press, meera, orderId, worker } = await startPayment(shop);
     await press('fail');
     shop.clock.advance(minutes(15));
@@ -104,7 +108,7 @@ describe('asking the bank about a payment', () => {
     expect(await second.check()).toMatchObject({ payment: 'over', order });
   });
 
-  it('rejects another payment if the bank has received the first payment', async ({ shop }) => {
+  it('rejects a second payment if the bank has received the first payment', async ({ shop }) => {
     const { press, meera, orderId } = await startPayment(shop);
     await press('pay');
     const key = { 'idempotency-key': 'second-browser' };
@@ -116,7 +120,9 @@ describe('asking the bank about a payment', () => {
     expect(await shop.db.select().from(receipts)).toHaveLength(1);
   });
 
-  it('returns the GST of the order until it is packed [S-CHK-17]', async ({ shop }) => {
+  it('returns the GST included in the order’s total until the order is packed [S-CHK-17]', async ({
+    shop,
+  }) => {
     await registerSeller(shop);
     const { check, press, meera, orderId } = await startPayment(shop);
     expect(await check()).toMatchObject({ payment: 'not-begun', order: { includedGst: 1180.96 } });
@@ -137,7 +143,7 @@ describe('the payment state of an order', () => {
     ['over', { placedAt: null, state: 'pending_payment', expiresAt: now }],
     ['over', { placedAt: null, state: 'pending_payment', expiresAt: null }],
     ['failed', { placedAt: null, state: 'pending_payment', expiresAt: later }],
-  ] as const)('is "%s" for the order %o if the last attempt has failed', ([payment, order]) => {
+  ] as const)('is “%s” for the order %o after a failed payment', ([payment, order]) => {
     expect(paymentOf(order, 'failed', now)).toBe(payment);
   });
 });

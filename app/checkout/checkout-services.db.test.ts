@@ -38,7 +38,9 @@ it('a shop with Razorpay keys creates and polls orders at Razorpay', async ({ sh
   ]);
 });
 
-it('the worker runs the courier tasks unless the merchant enters couriers by hand', async ({ shop }) => {
+it('the worker handles the courier’s events, unless the merchant enters all shipments by hand', async ({
+  shop,
+}) => {
   const byHand = shopWithBank({ ...shop, config: { ...shop.config, pretendsCourier: false } });
   expect(byHand.provider.name).toBe('pretend-bank');
   expect(byHand.courier).toBeUndefined();

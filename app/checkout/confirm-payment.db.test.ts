@@ -39,7 +39,7 @@ describe('confirming a payment', () => {
     expect((await readCart(shop, customer)).items).toMatchObject([{ proId: stole, quantity: 2 }]);
   });
 
-  it('settles the order once in twenty concurrent confirmations', async ({ ownShop }) => {
+  it('places the order once in twenty concurrent confirmations', async ({ ownShop }) => {
     const { provider, order, paid } = await pendingOrder(ownShop, 'meera.new');
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () => confirmPayment(ownShop, provider, paid())),
@@ -51,7 +51,9 @@ describe('confirming a payment', () => {
     expect(await orderStateOf(ownShop, order.id)).toBe('placed');
   });
 
-  it('does not change the order if the payment is not captured, or of another shop', async ({ shop }) => {
+  it('does not change the order if the payment is not captured or belongs to another shop', async ({
+    shop,
+  }) => {
     const { provider, order, paid } = await pendingOrder(shop, 'meera.new');
     for (const status of ['created', 'failed'] as const)
       expect(await confirmPayment(shop, provider, paid({ status }))).toBe('waiting');
@@ -86,7 +88,7 @@ describe('confirming a payment', () => {
     ]);
   });
 
-  it('fails and writes nothing for a missing order or after an internal error', async ({ shop }) => {
+  it('fails and writes nothing if the order is missing or an internal error occurs', async ({ shop }) => {
     const { provider, order, paid } = await pendingOrder(shop, 'meera.new');
     const reference = randomUUID();
     await shop.db.update(payments).set({ reference });
@@ -111,7 +113,7 @@ describe('a late payment', () => {
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
-  it('refunds a late payment, with an email, if the product was sold in the meantime', async ({ shop }) => {
+  it('is refunded, with an email, if the product was sold in the meantime', async ({ shop }) => {
     const { provider, order, paid } = await pendingOrder(shop, 'meera.new');
     shop.clock.advance(quarterHour);
     const { id: asha } = await signInAs(shop, 'asha@example.in');
@@ -130,7 +132,7 @@ describe('a late payment', () => {
     ['a cancelled', 0, 'you had cancelled the order'],
     ['an expired and cancelled', quarterHour, 'you had cancelled the order'],
   ] as const)(
-    'is refunded for %s order, with the reason in the email',
+    'is refunded for %s order, with an email that states the reason',
     async ([, wait, reason], { shop }) => {
       const { provider, customer, order, paid } = await pendingOrder(shop, 'meera.new', stole);
       shop.clock.advance(wait);
@@ -187,7 +189,9 @@ it('the worker expires an unpaid order once in concurrent runs', async ({ ownSho
   expect(await readStockLevel(ownShop)).toEqual({ onHand: 1, held: 0 });
 });
 
-it('the shop never refunds more than a receipt if twenty refunds are queued at once', async ({ ownShop }) => {
+it('the shop never refunds more than it has received if twenty refunds are queued at once', async ({
+  ownShop,
+}) => {
   const { provider, paid } = await pendingOrder(ownShop, 'meera.new');
   await confirmPayment(ownShop, provider, paid());
   const [receipt] = await ownShop.db.select().from(receipts);

@@ -31,7 +31,7 @@ it.each([
   ['', 'Rajasthan', '302003'],
   ['Nepal', '', ''],
 ])(
-  'selects India for a profile with the country %j, and fills the state with %j and the pincode with %j',
+  'selects India if the profile has the country %j, and fills in the state %j and the pincode %j',
   (country, state, pincode) => {
     expect(initialForm({ ...meera, country })).toMatchObject({ country: 'India', state, pincode });
   },
@@ -44,7 +44,7 @@ it('restores every field of the draft after a reload [S-CHK-15]', () => {
   expect(Object.keys(form).toSorted()).toEqual(formFields.toSorted());
 });
 
-it('restores the fields and the payment method for the customer who has entered them, until the draft is cleared', () => {
+it('restores the fields and the payment method only for the customer who entered them, until the draft is cleared', () => {
   expect(initialMethod(meera)).toBe('Online');
   storeMethod(meera, 'COD');
   storeDraft(meera, editedForm());

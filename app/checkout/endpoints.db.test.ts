@@ -16,8 +16,8 @@ import { ShipTo } from '../orders/contract.ts';
 import { orders } from '../orders/tables.server.ts';
 import { PaymentOrder, Placed } from './contract.ts';
 
-describe('cash on delivery', () => {
-  it('places an order [S-API-25 S-DATA-20 S-PAY-04 S-PAY-06 S-ERR-03]', async ({ shop, app }) => {
+describe('an order with cash on delivery', () => {
+  it('is placed [S-API-25 S-DATA-20 S-PAY-04 S-PAY-06 S-ERR-03]', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const line = { _id: gulnar, proId: gulnar, name: 'Gulnar', price: 24800, quantity: 1, image: 'x' };
     const details = {
@@ -37,7 +37,7 @@ describe('cash on delivery', () => {
     expect(await countEmails(shop, 'order')).toBe(1);
   });
 
-  it('is rejected for another method, an invalid form or an empty cart [S-DATA-21]', async ({
+  it('is rejected with another payment method, an invalid form or an empty cart [S-DATA-21]', async ({
     shop,
     app,
   }) => {
@@ -63,7 +63,10 @@ describe('cash on delivery', () => {
     expect(await shop.db.select().from(orders)).toHaveLength(0);
   });
 
-  it('is placed once for a repeated key, and not for an invalid key [S-PAY-06]', async ({ shop, app }) => {
+  it('is placed once for a repeated idempotency key, and not for an invalid key [S-PAY-06]', async ({
+    shop,
+    app,
+  }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const key = { 'idempotency-key': 'attempt-0001' };
     const first = await meera.post('/checkout/', { orderDetails }, key);
@@ -74,8 +77,11 @@ describe('cash on delivery', () => {
   });
 });
 
-describe('a started online payment', () => {
-  it('has paise and contact data [S-PAY-08 S-PAY-10…14 S-API-29 S-CONST-14]', async ({ shop, app }) => {
+describe('the start of an online payment', () => {
+  it('returns the amount in paise and the customer’s contact data [S-PAY-08 S-PAY-10…14 S-API-29 S-CONST-14]', async ({
+    shop,
+    app,
+  }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const response = await meera.post('/payment/create-order', { amount: 24800, orderDetails });
     expect(response.status).toBe(200);
@@ -92,7 +98,7 @@ describe('a started online payment', () => {
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 1 });
   });
 
-  it('uses the profile’s address if the request has only an amount', async ({ shop, app }) => {
+  it('uses the address in the profile if the request has only an amount', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const start = () => meera.post('/payment/create-order', { amount: 24800 });
     expect(await (await start()).json()).toMatchObject({
@@ -128,7 +134,10 @@ describe('a started online payment', () => {
     },
   );
 
-  it('is returned for a repeated key until its order is superseded or expires', async ({ shop, app }) => {
+  it('returns the same payment for a repeated key until the order of the payment is superseded or expires', async ({
+    shop,
+    app,
+  }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const send = async (key: string): Promise<unknown> =>
       (await meera.post('/payment/create-order', { orderDetails }, { 'idempotency-key': key })).json();

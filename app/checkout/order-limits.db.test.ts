@@ -81,8 +81,8 @@ async function withSettings(shop: TestShop, change: (now: Settings) => Partial<S
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('limits of an unpaid online order', () => {
-  it('allow at most ten variants and thirty units in a customer’s unpaid order', async ({ shop }) => {
+describe('the limits of an unpaid online order', () => {
+  it('allow at most ten variants and thirty units', async ({ shop }) => {
     const productIds = await manyOf(shop, 11);
     const most = await customerWith(shop, 'most', ...each(3, productIds.slice(0, 10)));
     await placeOrder(shop, most, online);
@@ -101,7 +101,7 @@ describe('limits of an unpaid online order', () => {
     expect(await shop.db.$count(orders)).toBe(1);
   });
 
-  it('count open cash orders towards an unpaid order’s limits until they are shipped', async ({ shop }) => {
+  it('include the customer’s open cash orders until these are shipped', async ({ shop }) => {
     const productIds = await manyOf(shop, 11);
     const meera = await customerWith(shop, 'meera.new', ...each(1, productIds.slice(0, 6)));
     await placeOrder(shop, meera, cash());
@@ -135,7 +135,9 @@ describe('the checkout', () => {
     return row?.minutes ?? 0;
   }
 
-  it('allows a hold time of at most an hour a day, over many orders and renewals', async ({ shop }) => {
+  it('allows a hold time of at most an hour a day, in total for all orders and renewals', async ({
+    shop,
+  }) => {
     const hoarder = await customerWith(shop, 'hoarder', [gulnar, 1]);
     let refusedCount = 0;
     for (let time = 0; time < 24 * 60; time += 5) {
@@ -156,7 +158,9 @@ describe('the checkout', () => {
     await placeOrder(shop, hoarder, { ...online, key: 'next-day' });
   });
 
-  it('counts the hold time per variant and per customer, over 24 hours to the minute', async ({ shop }) => {
+  it('counts the hold time per variant and per customer, and exactly for the last 24 hours', async ({
+    shop,
+  }) => {
     const hoarder = await customerWith(shop, 'hoarder', [gulnar, 1]);
     for (let time = 0; time < 4; time++) {
       await placeOrder(shop, hoarder, { ...online, key: `press-${time}` });
@@ -180,7 +184,7 @@ describe('the checkout', () => {
     expect(order.expiresAt).toEqual(new Date(shop.clock.now().getTime() + 10 * minute));
   });
 
-  it('excludes the holds of paid orders from a customer’s hold time', async ({ shop }) => {
+  it('does not count the holds of paid orders as a customer’s hold time', async ({ shop }) => {
     const meera = await customerWith(shop, 'meera.new', [stole, 1]);
     for (let time = 0; time < 4; time++) {
       const { order } = await placeOrder(shop, meera, { ...online, key: `press-${time}` });
@@ -192,7 +196,7 @@ describe('the checkout', () => {
   });
 });
 
-describe('limits of open cash orders', () => {
+describe('the limits of open cash orders', () => {
   const placeFive = async (
     shop: TestShop,
     who: (n: number) => Promise<[id: string, form: typeof validDeliveryForm]>,
@@ -231,7 +235,7 @@ describe('limits of open cash orders', () => {
     ['phone number', 'phone', Array(5).fill('+91 98290-00000'), validDeliveryForm.phone, '98290 00008'],
     ['address', 'address', addresses, validDeliveryForm.address, '15, Ravi Nagar'],
   ] as const)(
-    'allow five open cash orders per %s, across accounts and spellings',
+    'allow five open cash orders per %s, even for orders of different accounts and with different spellings',
     async ([name, field, spellings, sixth, other], { shop }) => {
       const address = (n: number, value = '') => ({ ...otherAddress(n), [field]: value });
       await placeFive(shop, async (n) => [await customerWith(shop, `buyer.${n}`), address(n, spellings[n])]);
@@ -267,7 +271,7 @@ describe('limits of open cash orders', () => {
     await placeOrder(shop, other, cash(otherAddress(1)));
   });
 
-  it('allow cash orders of unique products up to ₹50,000, to the paisa', async ({ shop }) => {
+  it('allow open cash orders of unique products up to exactly ₹50,000', async ({ shop }) => {
     const price = (pricePaise: number) =>
       shop.db.update(products).set({ pricePaise, mrpPaise: null }).where(eq(products.id, gulnar));
     await price(5_000_001);

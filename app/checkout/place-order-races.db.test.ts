@@ -42,7 +42,7 @@ describe('concurrent orders', { timeout: 120_000 }, () => {
     expect(await readStockLevel(ownShop, gulnar)).toEqual({ onHand: 0, held: 0 });
   });
 
-  it('do not deadlock if their carts list the same products in opposite order', async ({ ownShop }) => {
+  it('do not deadlock if their carts list the same products in opposite sequences', async ({ ownShop }) => {
     await receiveStock(ownShop, [{ variantId: gulnar, change: 199 }], 'plenty');
     await receiveStock(ownShop, [{ variantId: stole, change: 160 }], 'plenty');
     await liftOrderLimits(ownShop);

@@ -39,7 +39,7 @@ const online = (more: Partial<OrderDetails> = {}) => ({ details: details(more), 
 const countOrders = async (shop: Shop) => (await shop.db.select({ id: orders.id }).from(orders)).length;
 
 describe('a cash order', () => {
-  it('sells its stock and empties its customer’s cart only [S-CHK-01…03 S-PAY-06]', async ({ shop }) => {
+  it('sells its units, and empties only its own customer’s cart [S-CHK-01…03 S-PAY-06]', async ({ shop }) => {
     const meera = await customerWith(shop, 'meera.new', [gulnar, 1], [stole, 2]);
     const asha = await customerWith(shop, 'asha', [stole, 1], [gulnar, 1]);
     const before = await readCart(shop, asha);
@@ -60,7 +60,7 @@ describe('a cash order', () => {
     expect(version).toBe(before.version);
   });
 
-  it('stores in each line the tax of all its units and the product’s first image, or null without an HSN or an image', async ({
+  it('stores in each line the HSN, the tax of all units and the image that the product shows first, or null for what is missing', async ({
     shop,
   }) => {
     const meera = await customerWith(shop, 'meera.new', [stole, 3], [gulnar, 1]);
@@ -123,7 +123,7 @@ describe('the shop', () => {
     expect(await ownShop.db.select().from(outbox).where(eq(outbox.kind, 'order'))).toHaveLength(1);
   });
 
-  it('places one order for each key and customer, and rejects a key with another address', async ({
+  it('places one order for each key of a customer, and rejects a used key with another address', async ({
     shop,
   }) => {
     const [meera, asha] = [
@@ -175,7 +175,7 @@ async function fiveProducts(shop: TestShop): Promise<string[]> {
   return suitable.slice(0, 5).map(({ proId }) => proId);
 }
 
-it('a cash order of one product needs at most 19 SQL statements, and of five products at most 21 [S-PAY-06]', async ({
+it('placing a cash order runs at most 19 SQL statements for one product, and at most 21 for five products [S-PAY-06]', async ({
   shop,
 }) => {
   await liftOrderLimits(shop);
@@ -193,7 +193,7 @@ it('a cash order of one product needs at most 19 SQL statements, and of five pro
   expect(one).toBeLessThanOrEqual(19);
 });
 
-it('starting and verifying a payment run at most 30 SQL statements each [S-PAY-07 S-PAY-15]', async ({
+it('starting a payment and verifying it run at most 30 SQL statements each [S-PAY-07 S-PAY-15]', async ({
   shop,
 }) => {
   const { app } = shopWithBank(shop);

@@ -54,7 +54,9 @@ it('an order line keeps its flags when its category and its product change later
   expect(cancelled.state).toBe('cancelled');
 });
 
-it('a product and its cart line have the two flags only if they are false', async ({ shop }) => {
+it('a product and its cart line contain each of the two flags only if the flag is false', async ({
+  shop,
+}) => {
   expect(await readProduct(shop, suit)).toMatchObject(off);
   expect(await readProduct(shop, stole)).not.toHaveProperty('returnable');
   const guest = await quoteGuestCart(shop, [

@@ -20,7 +20,10 @@ const isOffered = async (buyer: Buyer, id: string) =>
 const setProfile = (shop: Shop, { id }: Buyer, profile: Partial<typeof customers.$inferInsert>) =>
   shop.db.update(customers).set(profile).where(eq(customers.id, id));
 
-it('an accepted order saves its address in the profile if the box is ticked', async ({ shop, app }) => {
+it('an accepted order saves its address in the profile if the customer has asked for it', async ({
+  shop,
+  app,
+}) => {
   const meera = await shopperWith(shop, app, 'meera.new', stole);
   const refused = { orderDetails: { ...ticked.orderDetails, total: 1 } };
   expect((await meera.post('/checkout/', refused)).status).toBe(409);

@@ -3,7 +3,9 @@ import { it } from '../../tests/fixtures/world.ts';
 import { createCustomers } from './accounts.server.ts';
 import { customers } from './tables.server.ts';
 
-it('the accounts of the seed have the time of the shop’s clock, and change no others', async ({ shop }) => {
+it('seeded accounts are created at the time of the shop’s clock, and do not change existing accounts', async ({
+  shop,
+}) => {
   await createCustomers(shop, [{ email: 'first@example.in', firstName: 'Asha' }]);
   const before = await shop.db.select().from(customers);
   const now = shop.clock.now();

@@ -21,7 +21,7 @@ afterEach(() => {
   for (const { id } of notices.read()) dismissNotice(id);
 });
 
-it('a customer’s request has the session’s token, its own headers, and a signal of the caller [S-API-01]', async () => {
+it('a customer’s request is sent with the session’s token, its own headers, and the caller’s abort signal [S-API-01]', async () => {
   respondWith(200);
   storeSession({ token: 'mine', user });
   const caller = new AbortController();

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('data of a guest is not cached, and data of one session not used for another [S-AUTH-17 S-AUTH-19]', async () => {
+it('data of a guest is not cached, and data of one session is not used in another session [S-AUTH-17 S-AUTH-19]', async () => {
   await setCustomerData(cart, () => 2);
   signIn(browser, 'mine');
   expect(await cached(cart)).toBeUndefined();
@@ -37,7 +37,7 @@ it('data of a guest is not cached, and data of one session not used for another 
   expect(await cached(cart)).toBeUndefined();
 });
 
-it('a change of cached data receives the data and returns its replacement', async () => {
+it('the function that changes cached data gets the data and returns the new data', async () => {
   signIn(browser, 'mine');
   await setCustomerData(cart, () => 2);
   await setCustomerData(cart, (known) => (known ?? 0) + 1);

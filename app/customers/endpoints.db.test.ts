@@ -54,7 +54,7 @@ describe('POST /user/send-otp', () => {
     expect((await send('meera@example.in')).status).toBe(429);
   });
 
-  it('rejects a body without a valid address [S-ERR-08 S-AUTH-07]', async ({ app }) => {
+  it('rejects a body without a valid email address [S-ERR-08 S-AUTH-07]', async ({ app }) => {
     for (const body of [{}, { email: '   ' }, { email: 'asha' }, { email: 5 }, null, []]) {
       const problem = await problemOf(app.request('/api/user/send-otp', asJson(body)));
       expect(problem).toMatchObject({ status: 400, message: 'Please enter a valid email' });
@@ -74,7 +74,11 @@ describe('POST /user/verify-otp', () => {
     expect(user.email).toBe(email);
   });
 
-  it('responds alike to a wrong, expired, used and missing code [S-ERR-06]', async ({ app, shop, enter }) => {
+  it('responds in the same way to a wrong, expired, used and missing code [S-ERR-06]', async ({
+    app,
+    shop,
+    enter,
+  }) => {
     await enter('used@example.in');
     await app.request('/api/user/send-otp', asJson({ email }));
     const otp = differentCode(await sentCode(shop, email));
@@ -107,7 +111,10 @@ it('POST /user/google-login rejects an invalid credential [S-API-05 S-ERR-07]', 
   }
 });
 
-it('PUT /user/edit rejects fields of a wrong type, length or choice [S-PROF-12]', async ({ app, shop }) => {
+it('PUT /user/edit rejects fields with a wrong type, too much text or an unknown choice [S-PROF-12]', async ({
+  app,
+  shop,
+}) => {
   const { headers } = await signInAs(shop, 'meera@example.in');
   const sent = { gender: 'x', city: 'x'.repeat(81), firstName: 5 };
   const problem = await problemOf(app.request('/api/user/edit', asJson(sent, 'PUT', headers)));
@@ -118,7 +125,7 @@ it.for([
   ['logout', 200],
   ['logout-everywhere', 401],
 ] as const)(
-  'POST /user/%s ends the current session, but no other customer’s; status in the customer’s other session: %i [S-AUTH-19]',
+  'POST /user/%s ends the current session, but no other customer’s; a request in the same customer’s other session returns %i [S-AUTH-19]',
   async ([path, status], { app, shop }) => {
     const [here, phone] = [await signInAs(shop, email), await signInAs(shop, email)];
     const meera = await signInAs(shop, 'meera@example.in');
@@ -134,7 +141,10 @@ it.for([
   },
 );
 
-it('the scheme Bearer may be written in any case [S-API-06]', async ({ app, shop }) => {
+it('the word `Bearer` in the authorization header may be in upper or lower case [S-API-06]', async ({
+  app,
+  shop,
+}) => {
   const { token } = await signInAs(shop, email);
   for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
     const headers = { authorization: `${scheme} ${token}` };

@@ -30,18 +30,18 @@ describe('a profile', () => {
       { gender: '', apartment: '', pincode: '' },
       [],
     ],
-    ['accepts a name of one character', { firstName: 'O', lastName: 'श' }, []],
-    ['rejects a blank name', { firstName: ' ' }, ['firstName']],
-    ['rejects a state of another country [S-PROF-10]', { state: 'Texas' }, ['state']],
-    ['rejects a country that is not listed [S-PROF-11]', { country: 'France' }, ['country']],
-    ['checks state and pincode with the country [S-PROF-11]', { country: 'Canada' }, ['state', 'pincode']],
+    ['may have a name of one character', { firstName: 'O', lastName: 'श' }, []],
+    ['cannot have a blank name', { firstName: ' ' }, ['firstName']],
+    ['cannot have a state of another country [S-PROF-10]', { state: 'Texas' }, ['state']],
+    ['cannot have a country that is not listed [S-PROF-11]', { country: 'France' }, ['country']],
+    ['must have a state and pincode of its country [S-PROF-11]', { country: 'Canada' }, ['state', 'pincode']],
     [
-      'can get the address of another country',
+      'may have an address in another country',
       { country: 'Canada', state: 'Ontario', pincode: 'm5v2t6' },
       [],
     ],
     [
-      'may have a phone of another country',
+      'may have a phone number of another country',
       { country: 'United Kingdom', state: 'Wales', pincode: 'CF10 1EP' },
       [],
     ],
@@ -57,7 +57,7 @@ describe('a profile', () => {
     expect(messageOf(change)).toBe(message);
   });
 
-  it('is stored in its normal form, with the state as the list of states writes it [S-PROF-10 S-PROF-17]', () => {
+  it('is stored in a normalised form, with the state spelt as in the list of states [S-PROF-10 S-PROF-17]', () => {
     const written = {
       firstName: ' Meera  Devi ',
       phone: '09829000000',
@@ -74,7 +74,7 @@ describe('a profile', () => {
     expect(checkProfile({ ...user, country: 'Canada' }, ['country']).fields).toEqual([]);
   });
 
-  it('is not changed by a second check', () => {
+  it('is not changed further when it is normalised a second time', () => {
     const text = fc.oneof(
       fc.string(),
       fc.constantFrom('98290 00000', 'm5v2t6', 'Ontario', 'canada', 'India'),
@@ -103,7 +103,7 @@ describe('the address to save in a profile', () => {
   const shipTo = { ...address, apartment: '2nd floor' };
   const empty = readAddressFields(() => '');
 
-  it('fills in only empty fields, such as all fields of an empty profile, but not only name or phone', () => {
+  it('contains only the fields that are empty in the profile, and is undefined if only the name or phone is missing', () => {
     expect(addressToSave(empty, shipTo)).toEqual(shipTo);
     const old = { ...shipTo, firstName: shipTo.firstName.toUpperCase(), phone: '+919811111111', pincode: '' };
     expect(addressToSave(old, shipTo)).toEqual({ pincode: shipTo.pincode });

@@ -61,7 +61,7 @@ it('listeners are called when a session starts, and when it ends in another tab 
   expect([received.at(-2), received.at(-1)]).toEqual(['asha@example.in', undefined]);
 });
 
-it('a stored user that another script has written is not a session, or has only known texts', () => {
+it('a stored user that another script has written is ignored if it is invalid, and otherwise read without unknown values', () => {
   browser.storage.set('tanabana.token', token);
   const one = '{"_id":1,"email":"asha@example.in"}';
   for (const text of ['', 'rubbish', 'null', '[]', '"text"', '{"_id":"1"}', one]) {
@@ -73,7 +73,7 @@ it('a stored user that another script has written is not a session, or has only 
   expect(currentSession()?.user).toEqual(user);
 });
 
-it('the end of a session removes the typed address and the payment in progress [S-AUTH-19]', () => {
+it('the end of a session removes the entered address and the payment in progress [S-AUTH-19]', () => {
   storeSession({ token, user });
   for (const stored of [storedAttempt, storedDelivery]) stored.write({});
   expect(browser.tabStorage.size).toBe(2);

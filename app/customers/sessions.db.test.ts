@@ -23,7 +23,7 @@ it('a token is stored as a hash; it is rejected if one of its characters differs
 });
 
 describe('a session', () => {
-  it('ends thirty days after its last request with its own token [S-AUTH-15]', async ({ shop, asha }) => {
+  it('ends thirty days after the last request with its own token [S-AUTH-15]', async ({ shop, asha }) => {
     const meera = await signInAs(shop, 'meera@example.in');
     shop.clock.advance(30 * day - 1);
     expect(await findSession(shop, asha.token)).toBeDefined();
@@ -32,7 +32,10 @@ describe('a session', () => {
     expect(await findSession(shop, asha.token)).toBeDefined();
   });
 
-  it('is updated at most once an hour, and deleted after it has expired', async ({ shop, asha }) => {
+  it('has its time updated at most once an hour, and is deleted after it has expired', async ({
+    shop,
+    asha,
+  }) => {
     const [{ usedAt } = { usedAt: undefined }] = await shop.db.select().from(sessions);
     shop.clock.advance(hour - 1);
     await findSession(shop, asha.token);

@@ -16,7 +16,7 @@ function refusedFields(input: unknown) {
   return [];
 }
 
-it('texts are trimmed, without line breaks in the name and NUL bytes [S-DATA-23 Q-114]', () => {
+it('texts are trimmed, and line breaks in the name and NUL bytes are removed [S-DATA-23 Q-114]', () => {
   const read = readContactMessage({ name: '  Asha ', email: ' asha@example.in ', message: ' Namaste.\n' });
   expect(read).toEqual({ name: 'Asha', email: 'asha@example.in', message: 'Namaste.' });
   const unusual = { ...good, name: 'Asha\r\nBcc: all@example.in', message: 'a\0b' };
@@ -32,7 +32,7 @@ it('each field that is blank, missing or invalid is rejected with one message [S
   expect(refusedFields({ email: 7 }).map(({ field }) => field)).toEqual(['name', 'email', 'message']);
 });
 
-it('a too long text, and an email address with a line break or a second address, are rejected [S-API-38 Q-114]', () => {
+it('a text that is too long, and an email address with a line break or a second address, are rejected [S-API-38 Q-114]', () => {
   const input = { ...good, name: 'a'.repeat(121), message: 'b'.repeat(4001) };
   expect(refusedFields(input).map(({ field }) => field)).toEqual(['name', 'message']);
   expect(refusedFields({ ...good, name: 'a'.repeat(120), message: 'b'.repeat(4000) })).toEqual([]);

@@ -34,7 +34,7 @@ it('one client can send five messages per hour [Q-114]', async ({ shop }) => {
   await sendMessage(shop, message, from);
 });
 
-it('one IPv6 site can send eight messages at the same time [Q-114]', async ({ shop }) => {
+it('one IPv6 network can send eight messages at the same time [Q-114]', async ({ shop }) => {
   const sent = await Promise.allSettled(
     Array.from({ length: 14 }, (_, network) =>
       sendMessage(shop, message, { address: `2001:db8:5:${network.toString(16)}::1` }),
@@ -43,7 +43,9 @@ it('one IPv6 site can send eight messages at the same time [Q-114]', async ({ sh
   expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(8);
 });
 
-it('messages above twenty per hour cause one later email [Q-114 S-API-38]', async ({ shop }) => {
+it('messages after the first twenty in an hour are announced in one later email [Q-114 S-API-38]', async ({
+  shop,
+}) => {
   const send = async () => {
     const sent: string[] = [];
     await deliverEmails(shop, async ({ subject }) => void sent.push(subject));
@@ -90,7 +92,9 @@ it('a body or field of a wrong type is rejected without technical terms [S-API-3
     expect(await errorsOf(body)).toEqual([{ field: 'body', message: text }]);
 });
 
-it('a message with the hidden field, which bots fill in, is not stored [Q-114]', async ({ shop }) => {
+it('a message with a value in the hidden field, which only bots fill in, is not stored [Q-114]', async ({
+  shop,
+}) => {
   const response = await sendMessage(shop, { ...message, website: 'https://spam.example' }, from);
   expect(response).toEqual(await sendMessage(shop, message, from));
   expect(await shop.db.select().from(messages)).toHaveLength(1);

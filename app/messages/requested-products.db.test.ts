@@ -3,7 +3,7 @@ import { neelambari, suit, suitM, unpublish } from '../../tests/fixtures/product
 import { it } from '../../tests/fixtures/world.ts';
 import { readRequestedProducts } from './requested-products.server.ts';
 
-it('an order by message names product, quantity and size [S-GEN-13]', async ({ shop }) => {
+it('a message that orders products names the product, quantity and size [S-GEN-13]', async ({ shop }) => {
   const requested = await readRequestedProducts(shop, `${neelambari}:2,${suit}:1:${suitM}`);
   expect(requested?.proId).toBe('');
   expect(requested?.message.split('\n')).toEqual([
@@ -15,7 +15,7 @@ it('an order by message names product, quantity and size [S-GEN-13]', async ({ s
   ]);
 });
 
-it('an order by message omits unpublished products and invalid quantities', async ({ shop }) => {
+it('a message that orders products omits unpublished products and invalid quantities', async ({ shop }) => {
   await unpublish(shop, suit);
   const invalid = ['TB-SAR-099:1', `${suit}:1:${suitM}`, neelambari, '<b>:1', `' or 1=1:1`];
   const entries = [...invalid, ...[':0', ':100', `:1:${suitM}`].map((rest) => neelambari + rest)];
@@ -26,7 +26,9 @@ it('an order by message omits unpublished products and invalid quantities', asyn
   expect(requested?.message).not.toContain('<b>');
 });
 
-it('an order by message names 40 products, and the number of the others', async ({ shop }) => {
+it('a message that orders products names at most 40 of them, and states the number of the others', async ({
+  shop,
+}) => {
   const requested = await readRequestedProducts(shop, Array(100).fill(`${neelambari}:1`).join(','));
   expect(requested?.message.match(/Neelambari/g)).toHaveLength(40);
   expect(requested?.message).toContain('- and 60 more pieces');

@@ -18,7 +18,7 @@ const eventsOf = async ({ db }: TestShop) =>
   (await db.select().from(events).where(eq(events.kind, 'backup-old'))).map(({ payload }) => payload);
 
 describe('a backup that is older than the owner’s limit', () => {
-  it('causes one event, and a second event only after the next backup is too old', async ({ shop }) => {
+  it('causes one event, and another event only after the next backup is also too old', async ({ shop }) => {
     await setLimit(shop, 2);
     await noteNow(shop);
     shop.clock.advance(days(2));

@@ -89,7 +89,7 @@ describe('an email about an event', () => {
     expect(email?.text).not.toMatch(/Meera|Joshi|Ravi Nagar|98290|302003/);
   });
 
-  it('contains the value of the requested return and the total of its order', async ({ shop }) => {
+  it('contains the value of the items in a return request and the total of the order', async ({ shop }) => {
     await signInOnlyOwner(shop);
     const { customerId, order, lines } = await paidOrder(shop, 'meera.new', gulnar, stole);
     await deliverOrder(shop, order.id);
@@ -105,7 +105,9 @@ describe('an email about an event', () => {
     );
   });
 
-  it('goes to the owner by default, and to staff for the kinds that they have chosen', async ({ shop }) => {
+  it('goes to the owner by default, and to staff for the kinds of events that they have chosen', async ({
+    shop,
+  }) => {
     const { id } = await signInOnlyOwner(shop);
     const arjun = await signInAsStaff(shop, 'staff');
     await recordOrders(shop);
@@ -124,7 +126,7 @@ describe('an email about an event', () => {
     expect((await emailsIn(shop)).map(({ to }) => to)).toEqual([...sent, 'arjun@example.in']);
   });
 
-  it('is not sent to a former owner who has chosen no kinds', async ({ shop }) => {
+  it('is not sent to a former owner who has chosen no kinds of events', async ({ shop }) => {
     const id = await announceOrder(shop);
     await shop.db.update(staff).set({ role: 'staff' }).where(eq(staff.id, id));
     await sendNotifications(shop, listEnabledStaff);
@@ -159,7 +161,9 @@ describe('an email about an event', () => {
 });
 
 describe('the time of an email about an event', () => {
-  it('is now for one order, and ten minutes later for the next fifty orders', async ({ shop }) => {
+  it('is immediately for one order, and ten minutes later for the next fifty orders together', async ({
+    shop,
+  }) => {
     await signInOnlyOwner(shop);
     await recordOrders(shop);
     await runWorker(shop);
@@ -179,7 +183,9 @@ describe('the time of an email about an event', () => {
     ]);
   });
 
-  it('is the morning for an order at night, but now for a payment at night', async ({ shop }) => {
+  it('is the next morning for an order at night, but immediately for a payment at night', async ({
+    shop,
+  }) => {
     const { id } = await signInOnlyOwner(shop);
     const hour = (shop.clock.now().getUTCHours() + 5) % 24;
     await setSwitches(shop, id, { quietFrom: (hour + 23) % 24, quietUntil: (hour + 3) % 24 });
@@ -200,7 +206,9 @@ describe('the time of an email about an event', () => {
 });
 
 describe('concurrent and crashed workers', () => {
-  it('announce each of twenty events once, and put each event into one email', async ({ ownShop: shop }) => {
+  it('create one notification for each of twenty events, and put it into exactly one email', async ({
+    ownShop: shop,
+  }) => {
     await signInOnlyOwner(shop);
     await recordOrders(shop, 20);
     await Promise.all([runWorker(shop), runWorker(shop)]);
@@ -223,7 +231,9 @@ describe('concurrent and crashed workers', () => {
     expect(await shop.db.select().from(notifications)).toHaveLength(1);
   });
 
-  it('queue no email in a crashed transaction, and queue it in the next run', async ({ ownShop: shop }) => {
+  it('queue no email in a transaction that crashes, and queue it in the next run', async ({
+    ownShop: shop,
+  }) => {
     await announceOrder(shop);
     const crashing = async (inner: Shop) => {
       await listEnabledStaff(inner);
@@ -253,7 +263,7 @@ describe('concurrent and crashed workers', () => {
     expect(await emailsIn(shop)).toHaveLength(1);
   });
 
-  it('send no email to a staff member who leaves in the meantime', async ({ ownShop: shop }) => {
+  it('send no email to a staff member who leaves before the email is sent', async ({ ownShop: shop }) => {
     const id = await announceOrder(shop);
     const { promise: hasRead, resolve: read } = Promise.withResolvers<void>();
     const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();

@@ -16,7 +16,7 @@ it.each([
   ['14:20', noon, '2026-11-27T15:00'],
   ['16:00', noon, '2026-11-27T16:00'],
   ['03:00', null, '2026-11-27T03:00'],
-])('an order at %s in India is due for an email with the quiet hours %j at %s', (time, quiet, due) => {
+])('the email about an order at %s in India, with the quiet hours %j, is due at %s', (time, quiet, due) => {
   expect(dueTime('order-placed', quiet, at(time))).toEqual(new Date(`${due}:00+05:30`));
 });
 

@@ -67,7 +67,7 @@ it('writes a backup that the system’s tar can read, with names over 100 charac
 });
 
 it.for(['uploads/साड़ी.jpg', `uploads/${'साड़ी'.repeat(30)}.jpg`, 'uploads/../secret', '/etc/passwd'])(
-  'rejects a backup with a file of the name %s',
+  'rejects a backup that contains a file with the name %s',
   async (name, { folder, into }) => {
     await expect(unpackBackup(await backupOf(folder, name), into)).rejects.toThrow(
       `cannot be restored. It holds ${name}, which no backup does.`,

@@ -166,7 +166,9 @@ const filesOf = (dataDir: string) =>
 // Runs only with the embedded database. A backup of PostgreSQL needs the server's programs, so drills test it. The same code
 // backs up the files.
 describe.runIf(world.engine === 'embedded')('a backup of the embedded database', { timeout: 240_000 }, () => {
-  it('restores the same rows, files and secret elsewhere, without differences', async ({ prepared }) => {
+  it('can be restored elsewhere with the same rows, files and secret, and the integrity check finds no differences', async ({
+    prepared,
+  }) => {
     const { report, restoredDir: elsewhere } = prepared;
     expect(prepared.text).toContain('3 pictures and videos');
     expect(statSync(prepared.file).mode & 0o777).toBe(0o600);
@@ -183,7 +185,7 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
       expect(readdirSync(folder).filter((name) => /^(copied|restoring)-/.test(name))).toEqual([]);
   });
 
-  it('contains the photographs of returns, readable in the restored shop', async ({ prepared }) => {
+  it('contains the photographs of returns, which can be read in the restored shop', async ({ prepared }) => {
     expect((await sharp(prepared.photograph).metadata()).width).toBe(60);
     const { db, close } = await openEmbedded(prepared.restoredDir, migrations);
     const restored = await readPhotograph(shopWithFixtures(db, prepared.restoredDir), prepared.orderId);
@@ -216,7 +218,10 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     expect((await inspectRows(openEmbedded(folder, migrations))).faults).toEqual([]);
   });
 
-  it('replaces a shop only with --replace, and keeps the replaced data', async ({ prepared, dataDir }) => {
+  it('replaces an existing shop only with --replace, and then keeps a copy of the replaced data', async ({
+    prepared,
+    dataDir,
+  }) => {
     const environment = { DATA_DIR: dataDir, ...silent };
     const rows = path.join(dataDir, 'postgres');
     writeFileSync(path.join(rows, 'mark'), 'these rows are younger than the backup');
@@ -233,7 +238,9 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     expect(readFileSync(path.join(dataDir, 'secret'), 'utf8')).toContain('a secret that is');
   });
 
-  it('of a running shop is noted, and is restored with differences and unknown rules', async ({ odd }) => {
+  it('of a running shop is recorded in that shop, and can be restored even if the integrity check finds differences', async ({
+    odd,
+  }) => {
     expect(odd.text).not.toContain('could not note');
     expect(Date.parse(odd.note.madeAt ?? '')).toBeGreaterThanOrEqual(odd.startedAt);
     expect(odd.note.madeBy).toContain('@');
@@ -246,7 +253,9 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     await close();
   });
 
-  it('with wrong stock levels is rejected, with a list of the first ten variants', async ({ dataDir }) => {
+  it('with wrong stock levels is rejected, and the error lists the first ten variants', async ({
+    dataDir,
+  }) => {
     const opened = await openEmbedded(dataDir, migrations);
     await opened.db.execute(sql`update stock_levels set on_hand = on_hand + 1`);
     const { faults, otherDifferences } = await inspectRows(Promise.resolve(opened));
@@ -286,7 +295,7 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     unlock();
   });
 
-  it('must be restored again after an interrupted restore, before the shop starts', async ({
+  it('must be restored again before the shop starts, if restoring it was interrupted', async ({
     prepared,
     place: dataDir,
   }) => {

@@ -58,7 +58,9 @@ const refund: Step = (shop, { order }) =>
   refundOrder(shop, order.id, { amountPaise: 12_345, reason: 'A thread was loose.' });
 const returned = [deliver, request, decide(true), receive];
 
-it('finds no difference in partial refunds, late payments and unrefunded returns', async ({ shop }) => {
+it('finds no differences after partial refunds, late payments and returns without a refund', async ({
+  shop,
+}) => {
   await prepareSeller(shop);
   await seedOrders(shop);
   const sold = await paidOrder(shop, 'parts.new', gulnar, stole);
@@ -322,7 +324,9 @@ const faults: Record<string, Record<string, Cause>> = {
   },
 };
 
-it('reports each difference under the name of its rule', { timeout: 240_000 }, async ({ shop: whole }) => {
+it('reports each kind of difference under the name of the rule that finds it', { timeout: 240_000 }, async ({
+  shop: whole,
+}) => {
   const sold = await sellSome(whole);
   expect(await listDifferences(whole)).toEqual([]);
   // Triggers reject changes of an issued invoice. A faulty disk or a superuser can still change it.
@@ -346,7 +350,7 @@ it('reports each difference under the name of its rule', { timeout: 240_000 }, a
   }
 });
 
-it('is tested with a difference for every rule', () => {
+it('has a test of a difference for every rule', () => {
   expect(Object.keys(faults)).toEqual(integrityRules.map(({ name }) => name));
 });
 

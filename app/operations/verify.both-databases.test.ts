@@ -34,7 +34,9 @@ const it = base.extend('environment', async ({ task }, { onCleanup }): Promise<R
   return { ...settings, DATABASE_URL: new URL(name, server).href };
 });
 
-it('lists the differences of a running and a stopped shop, and leaves no copy', async ({ environment }) => {
+it('lists the differences of a running shop and of a stopped shop, and leaves no copy of the database', async ({
+  environment,
+}) => {
   const { DATA_DIR: dataDir = '', DATABASE_URL: url } = environment;
   const opened =
     url === undefined ? await openEmbedded(dataDir, migrations) : await openPostgres(url, migrations);

@@ -15,7 +15,9 @@ import { inspectReturn, receiveReturn } from './returns/inspect-return.server.ts
 import { decideReturn, requestReturn } from './returns/return-order.server.ts';
 import { packOrder } from './ship-order.server.ts';
 
-it('refunds and restocks each unit once, whether cancelled before or after packing', async ({ shop }) => {
+it('refunds and restocks each unit once, whether the unit is cancelled before or after packing', async ({
+  shop,
+}) => {
   const before = await readStockLevel(shop, stole);
   const sold = await paidOrder(shop, 'meera.new', gulnar, stole, stole);
   const { order, customerId } = sold;

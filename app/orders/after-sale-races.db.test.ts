@@ -61,7 +61,9 @@ describe('concurrent requests to cancel a part of an order', () => {
     expect(await readStockLevel(ownShop)).toEqual({ onHand: 1, held: 0 });
   });
 
-  it('leave an invoice of exactly the uncancelled units if the order is packed too', async ({ ownShop }) => {
+  it('leave an invoice of exactly the units that are not cancelled, if the order is packed at the same time', async ({
+    ownShop,
+  }) => {
     const { id, order, byShopper } = await sold(ownShop, gulnar, stole);
     const outcomes = await race(byShopper(one), packOrder(ownShop, id));
     expect(['done, done', 'done, too-late-to-cancel']).toContain(outcomes.join(', '));
@@ -72,7 +74,7 @@ describe('concurrent requests to cancel a part of an order', () => {
   });
 });
 
-describe('concurrent requests about the return of a part', () => {
+describe('concurrent requests about the return of a part of an order', () => {
   it('open one return, whether the customer names the same units or different units', async ({ ownShop }) => {
     const { id, customerId, request } = await sold(ownShop, gulnar, stole);
     await deliverOrder(ownShop, id);

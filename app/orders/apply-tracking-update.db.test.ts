@@ -54,7 +54,7 @@ describe('a tracking update', () => {
     expect(await receiptsOf(shop, order)).toMatchObject([{ provider: 'cash' }]);
   });
 
-  it('is ignored if it is repeated or behind the order’s state', async ({ shop }) => {
+  it('is ignored if it is repeated, or if the order has already passed its step', async ({ shop }) => {
     const { order } = await orderAtCourier(shop);
     for (const step of ['out_for_delivery', 'shipped', 'out_for_pickup', 'out_for_delivery'] as const)
       await applyUpdate(shop, order.id, step);
@@ -65,7 +65,9 @@ describe('a tracking update', () => {
     expect(await listCourierStates(shop, order.id)).toEqual(['out_for_delivery', 'delivered']);
   });
 
-  it('is ignored if the step or order is unknown, or the order cancelled [S-DATA-24]', async ({ shop }) => {
+  it('is ignored if its step or its order is unknown, or if the order is cancelled [S-DATA-24]', async ({
+    shop,
+  }) => {
     const { customerId, order } = await orderAtCourier(shop);
     await applyUpdate(shop, order.id, null, { text: 'Misrouted' });
     await applyUpdate(shop, order.id, 'booked');
@@ -77,7 +79,7 @@ describe('a tracking update', () => {
   });
 
   it.for([[['rto', 'returned_to_seller']], [['returned_to_seller']]] as const)(
-    'marks an order as shipped and as coming back, without a shipped email, if the courier reports only %s',
+    'marks an order as shipped and then as coming back, without an email about the shipping, if the courier reports only %s',
     async ([steps], { shop }) => {
       const { order } = await orderAtCourier(shop);
       for (const step of steps) await applyUpdate(shop, order.id, step);
@@ -86,7 +88,9 @@ describe('a tracking update', () => {
     },
   );
 
-  it('replaces the promised day with the courier’s day until the delivery [S-CONST-05]', async ({ shop }) => {
+  it('replaces the promised delivery day with the courier’s day, but not after the delivery [S-CONST-05]', async ({
+    shop,
+  }) => {
     const { order } = await orderAtCourier(shop);
     const readPromisedBy = async () => (await readOrder(shop, order.id)).promisedBy;
     expect(await readPromisedBy()).toBe('2026-11-28');
@@ -100,7 +104,9 @@ describe('a tracking update', () => {
     expect(await readPromisedBy()).toBe('2026-11-26');
   });
 
-  it('stores text, place and time, but no time in the future or before the last entry', async ({ shop }) => {
+  it('stores text, place and time, but no time that is in the future or earlier than the previous update', async ({
+    shop,
+  }) => {
     const { order } = await orderAtCourier(shop);
     const bookedAt = shop.clock.now();
     const at = (seconds: number) => new Date(bookedAt.getTime() + seconds * 1000);

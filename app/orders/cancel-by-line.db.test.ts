@@ -24,7 +24,9 @@ import { packOrder } from './ship-order.server.ts';
 import { orderLines } from './tables.server.ts';
 
 describe('cancelling a part of an order', () => {
-  it('restocks and refunds only the cancelled units, and the rest can be delivered', async ({ shop }) => {
+  it('restocks and refunds only the cancelled units, and the other units can still be delivered', async ({
+    shop,
+  }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar, stole);
     const before = await readStockLevel(shop, stole);
     await cancelByCustomer(shop, sold, [oneOf(sold, stole)]);
@@ -42,7 +44,9 @@ describe('cancelling a part of an order', () => {
     expect(shown.statusHistory.at(-1)).toMatchObject({ status: 'Cancelled', items: [{ qnty: 1 }] });
   });
 
-  it('reduces invoice, shipment and cash to collect to the uncancelled units', async ({ shop }) => {
+  it('reduces the invoice, the shipment and the cash to collect to the units that are not cancelled', async ({
+    shop,
+  }) => {
     const sold = await cashOrder(shop, 'meera.new', gulnar, stole);
     await cancelByCustomer(shop, sold, [oneOf(sold, stole)]);
     await deliverOrder(shop, sold.order.id);
@@ -65,7 +69,9 @@ describe('cancelling a part of an order', () => {
     expect(await readOrder(shop, other.order.id)).toMatchObject({ state: 'placed', cancelledPaise: 45_000 });
   });
 
-  it('keeps the delivery charge until the last units are cancelled, despite a refund', async ({ shop }) => {
+  it('refunds the delivery charge only when the last units are cancelled, even after an earlier refund', async ({
+    shop,
+  }) => {
     const shipping = { ...registered.shipping, freeFromPaise: 100_000_000, belowPaise: 9900 };
     await shop.db.update(settings).set({ value: { ...registered, shipping } });
     const sold = await paidOrder(shop, 'meera.new', stole, stole);
@@ -76,7 +82,7 @@ describe('cancelling a part of an order', () => {
     expect(await refundAmounts(shop, sold.order)).toEqual([9900, 30_000, 60_000]);
   });
 
-  it('rejects unknown lines, too many units, and any part of a packed order', async ({ shop }) => {
+  it('rejects unknown lines, too many units, and any part of an order that is packed', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar, stole);
     for (const selection of [[{ position: 0, quantity: 2 }], [{ position: 7, quantity: 1 }]])
       await expect(cancelByCustomer(shop, sold, selection)).rejects.toMatchObject({
@@ -92,7 +98,7 @@ describe('cancelling a part of an order', () => {
     expect(await readOrder(shop, sold.order.id)).toMatchObject({ state: 'packed', cancelledPaise: 0 });
   });
 
-  it('leaves units that are not cancellable to the merchant, even if the customer repeats the request [S-POL-17]', async ({
+  it('does not cancel a line that only the merchant can cancel, even if the customer repeats the request [S-POL-17]', async ({
     shop,
   }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar, stole);

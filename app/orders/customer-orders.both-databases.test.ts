@@ -29,7 +29,9 @@ import { orders } from './tables.server.ts';
 const firstPage = { limit: 50, offset: 0 };
 
 describe('an order in the response to its customer', () => {
-  it('has exactly its schema’s fields and sums [S-DATA-15 S-DATA-16 S-DATA-17]', async ({ shop }) => {
+  it('has exactly the fields of its schema, with the correct sums [S-DATA-15 S-DATA-16 S-DATA-17]', async ({
+    shop,
+  }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', stole, stole);
     const shown = await readOrderOfCustomer(shop, customerId, order.number);
     expect(Order.strict().parse(shown)).toEqual(shown);
@@ -48,7 +50,7 @@ describe('an order in the response to its customer', () => {
     expect(shown.statusHistory.map(({ status }) => status)).toEqual(['Order Placed']);
   });
 
-  it('has an invoice once it is packed, and a tracking link once it is shipped [S-DATA-15 S-ODT-11 S-ODT-12]', async ({
+  it('has an invoice as soon as it is packed, and a tracking link as soon as it is shipped [S-DATA-15 S-ODT-11 S-ODT-12]', async ({
     shop,
   }) => {
     const { customerId, order } = await cashOrder(shop, 'meera.new', gulnar);
@@ -62,7 +64,7 @@ describe('an order in the response to its customer', () => {
     expect(sent.mayCancel).toBe(false);
   });
 
-  it('has the end of its return period by the shop’s clock, its return request and its refunds [S-ODT-16]', async ({
+  it('has the time at which its return period ends, its return request and its refunds [S-ODT-16]', async ({
     shop,
   }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
@@ -82,7 +84,7 @@ describe('an order in the response to its customer', () => {
     });
   });
 
-  it('has the label of the latest history entry as its status, even of an unknown courier status [S-DATA-24 S-API-26]', async ({
+  it('has the latest text of its history as its status, even if the courier’s status is unknown to the shop [S-DATA-24 S-API-26]', async ({
     shop,
   }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
@@ -103,7 +105,7 @@ describe('an order in the response to its customer', () => {
 });
 
 describe('the list of a customer’s orders', () => {
-  it('lists orders newest first, also payable ones, but none that expired or were cancelled before their payment [S-API-24]', async ({
+  it('lists the newest order first, includes orders that can still be paid, and omits orders that expired or were cancelled unpaid [S-API-24]', async ({
     shop,
   }) => {
     const { customerId, order: first } = await paidOrder(shop, 'meera.new', gulnar);
@@ -139,7 +141,9 @@ describe('the list of a customer’s orders', () => {
   });
 });
 
-it('extends an order’s expiry only for the order’s customer, while it can be paid', async ({ shop }) => {
+it('extends the expiry of an order only for its own customer, and only while the order can be paid', async ({
+  shop,
+}) => {
   const { customerId, order } = await unpaidOrder(shop, 'meera.new');
   const other = await unpaidOrder(shop, 'asha.new', gulnar);
   const later = new Date(shop.clock.now().getTime() + 30 * 60_000);
@@ -154,7 +158,9 @@ it('extends an order’s expiry only for the order’s customer, while it can be
 });
 
 describe('the list of payments and refunds', () => {
-  it('sorts payments and refunds by time, and states how far a refund is [S-PROF-23]', async ({ shop }) => {
+  it('sorts payments and refunds by time, and states whether a refund is requested, sent or done [S-PROF-23]', async ({
+    shop,
+  }) => {
     const first = await paidOrder(shop, 'meera.new', gulnar);
     shop.clock.advance(60_000);
     const second = await paidOrder(shop, 'meera.new', stole);

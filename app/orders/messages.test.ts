@@ -58,7 +58,7 @@ describe('the headline of an order', () => {
   it.each([
     [order(null, ['placed', 11], ['packed', 14]), 'Delivery by Sat, 21 Nov', 'a week after the latest entry'],
     [order('2026-11-18', ['placed', 11], ['shipped', 15]), 'Delivery by Wed, 18 Nov', 'the promised day'],
-    [order('2027-01-02', ['placed', 21]), 'Delivery by Sat, 2 Jan 2027', 'the year of another year'],
+    [order('2027-01-02', ['placed', 21]), 'Delivery by Sat, 2 Jan 2027', 'the year, if it is not this year'],
     [order(null, ['return_requested', 19]), 'Return Initiated on Thu, 19 Nov', 'the day of the request'],
     [order(null, ['return_rejected', 19]), 'Return Declined on Thu, 19 Nov', 'the day of the decision'],
     [order(null, ['rto', 19]), 'Coming Back to Us since Thu, 19 Nov', 'the day of the change'],
@@ -66,7 +66,7 @@ describe('the headline of an order', () => {
     [order(null, ['pending_payment', 19]), 'Not paid yet', 'no day'],
     [order(null, ['expired', 19]), 'Not paid', 'no day'],
     [{ ...order(null, ['pending_payment', 19]), paymentPending: true }, 'Waiting for the bank', 'no day'],
-  ])('of the state $state is “%s”, with %s [S-ORD-10 S-ORD-11 Q-078]', (shown, text) => {
+  ])('of the state $state is “%s” (%s) [S-ORD-10 S-ORD-11 Q-078]', (shown, text) => {
     expect(headlineOf(shown).text).toBe(text);
   });
 });
@@ -75,25 +75,28 @@ it.each([
   [undefined, 'This order was not paid for in time, so it was not placed. If your bank'],
   ['cancelled', 'You cancelled this order before it was paid for. If your bank'],
   ['new-order', 'This order was not paid for, and you have started a newer one. If your bank'],
-] as const)('states why an unpaid order was not placed: %s', (supersededReason, text) => {
-  const unpaid = { state: 'expired' as const, codAmount: 0, refunds: [], supersededReason };
-  expect(nextStepOf(unpaid)).toContain(text);
-});
+] as const)(
+  'states why an unpaid order was not placed (reason stored in the order: %s)',
+  (supersededReason, text) => {
+    const unpaid = { state: 'expired' as const, codAmount: 0, refunds: [], supersededReason };
+    expect(nextStepOf(unpaid)).toContain(text);
+  },
+);
 
 it.each([
   [{ max: 6, count: 2 }, 'You can add up to 6 photographs, so 2 of those you chose were not added.'],
   [{ max: 1, count: 1 }, 'You can add up to 1 photograph, so 1 of those you chose was not added.'],
-])('states how many photographs were not added: %o', (leftOut, text) => {
+])('states how many of the chosen photographs were not added: %o', (leftOut, text) => {
   expect(leftOutPhotosText(leftOut)).toBe(text);
 });
 
-describe('the details of an order in the list', () => {
+describe('the details of an order in the list of orders', () => {
   const delivered = {
     ...{ state: 'delivered' as const, paymentPending: false, expiresAt: null },
     ...{ refunds: [], orderItems: [{ returnableQnty: 0 }], returnableUntil: null },
   };
 
-  it('show the end of an unpaid order’s hold, unless a payment is pending', () => {
+  it('show when the stock hold of an unpaid order ends, unless a payment is pending', () => {
     const expiresAt = '2026-11-21T18:18:00.000Z';
     const unpaid = { ...delivered, state: 'pending_payment' as const, expiresAt };
     expect(orderFacts(unpaid)).toEqual([`Held until ${timeOfDay(Date.parse(expiresAt))}`]);
@@ -102,7 +105,7 @@ describe('the details of an order in the list', () => {
 
   const refund = { reason: 'Cancelled', at: now.toISOString(), amount: 3250 };
 
-  it('show refunds, as “in progress” until they are sent [S-ORD-08]', () => {
+  it('show refunds, and call them “in progress” until they are sent [S-ORD-08]', () => {
     expect(orderFacts({ ...delivered, refunds: [{ ...refund, state: 'done' }] })).toEqual([
       'Refund of ₹3,250 sent',
     ]);
@@ -122,7 +125,7 @@ it('counts an order as delivered once its history contains a delivery [S-ODT-17]
   expect(wasDelivered(order(null, ['placed', 11], ['delivered', 12], ['return_requested', 13]))).toBe(true);
 });
 
-it('gives an order line a path with the order’s id, and its size if the order has several sizes [S-ORD-02]', () => {
+it('the link from an order line contains the order’s id, and the size if the order contains several sizes of the product [S-ORD-02]', () => {
   const small = { ...item(0, { placed: 1 }), proId: 'TB-SUT-001', sizeLabel: 'S' };
   const pathWith = (...orderItems: OrderedItem[]) => orderPath({ _id: 'abc', orderItems }, small);
   expect(pathWith(small)).toBe('/orderdetail/TB-SUT-001?order=abc');
@@ -170,7 +173,7 @@ describe('the units of an item in the order list and on the order page', () => {
   });
 });
 
-it('keeps the delivery day in the headline after a part was declined', () => {
+it('the headline keeps the delivery day after the return of a part was declined', () => {
   const changes = [
     { ...change('delivered', 18), lines: null },
     { ...change('return_rejected', 20), lines: [{ position: 0, quantity: 1 }] },
@@ -184,7 +187,7 @@ it('keeps the delivery day in the headline after a part was declined', () => {
   expect(headlineOf(shown, item(0, { return_rejected: 1 }))).toEqual(declined);
 });
 
-it('lists items with their sizes', () => {
+it('the list of an order’s items contains their sizes', () => {
   const suit = { productName: 'Indigo Suit', sizeLabel: 'M', qnty: 2 };
   expect(itemsText([{ productName: 'Khadi Stole', qnty: 1 }, suit])).toBe(
     '1 × Khadi Stole, 2 × Indigo Suit, size M',
@@ -192,7 +195,7 @@ it('lists items with their sizes', () => {
 });
 
 describe('the choice of items to cancel', () => {
-  it('is offered only if several units of a placed order can be cancelled', () => {
+  it('is shown only if several units of a placed order can be cancelled', () => {
     const isOffered = (state: OrderState, ...orderItems: OrderedItem[]) =>
       canCancelPart({ state, orderItems });
     expect(isOffered('placed', item(0, { placed: 2 }))).toBe(true);
@@ -211,14 +214,14 @@ describe('the choice of items to cancel', () => {
   const goesBack = (amount: string) =>
     `Your ${amount} will be refunded the way you paid, and will reach you within 7–10 working days after we send it.`;
 
-  it('states the amount left to pay on delivery', () => {
+  it('states the amount that is still to be paid on delivery', () => {
     expect(cancelTerms(inCash, [{ line: 0, qnty: 1 }])).toBe(
       'You haven’t paid yet. You will pay ₹499.90 at the door for the rest.',
     );
     expect(cancelTerms(inCash, [{ line: 0, qnty: 2 }])).toBe('You haven’t paid yet, so no refund is due.');
   });
 
-  it('states the refund: the price of the chosen units, or all that was paid for the last units, minus earlier refunds', () => {
+  it('states the refund of the chosen units, or of everything if no unit is left, and considers earlier refunds', () => {
     const one = [{ line: 0, qnty: 1 }];
     expect(cancelTerms(paid, one)).toBe(goesBack('₹450'));
     expect(cancelTerms(paid, [{ line: 0, qnty: 2 }])).toBe(goesBack('₹949.90'));
@@ -247,9 +250,12 @@ describe('a return', () => {
     [true, null, '1 × Khadi Stole: return approved'],
     [true, true, '1 × Khadi Stole: return accepted'],
     [true, false, '1 × Khadi Stole: we have checked it and could not accept the return'],
-  ])('names an item by whether it is approved (%s) and accepted (%s)', ([approved, accepted, text]) => {
-    expect(returnedItemText({ ...stole, approved, accepted })).toBe(text);
-  });
+  ])(
+    'lists an item with the result of the decision (approved: %s) and of the inspection (accepted: %s)',
+    ([approved, accepted, text]) => {
+      expect(returnedItemText({ ...stole, approved, accepted })).toBe(text);
+    },
+  );
 
   const closed = (accepted: boolean) => ({
     ...request,
@@ -268,7 +274,7 @@ describe('a return', () => {
     [{ ...request, approved: true }, 'We have received your return. We will check it and write to you.'],
     [closed(true), 'We have received your return and checked it.'],
     [closed(false), 'We have received your return and checked it, but we could not accept it.'],
-  ])('says how far it is, and nothing about money: %#', ([shown, text]) => {
+  ])('has a text about its progress that names no amounts of money: row %#', ([shown, text]) => {
     expect(returnOutcome(order, shown)).toBe(text);
   });
 });

@@ -30,7 +30,7 @@ describe('the state of an order', () => {
   });
 
   it.for([...steps, 'cancelled'])(
-    'is the state that comes first in the decision record if one unit is `%s` and another in any other state',
+    'is the state that step 3 of the decision record lists first, if one unit is `%s` and another is in any other state',
     (one) => {
       for (const other of [...steps, 'cancelled']) {
         const rest = [one, other].filter((step) => step !== 'cancelled');

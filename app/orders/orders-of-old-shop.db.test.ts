@@ -59,7 +59,10 @@ describe('an order created before the update', () => {
     },
   );
 
-  it('has one returned item approved and refunded, and another item declined', async ({ shop, read }) => {
+  it('can have the return of one item approved and refunded, and the return of another item declined', async ({
+    shop,
+    read,
+  }) => {
     const id = idOf('return-requested-cod');
     const approve = [
       { position: 0, approve: true },
@@ -81,7 +84,7 @@ describe('an order created before the update', () => {
     // The refund before the update included ₹6.27 of the delivery charge, according to its credit note.
     ['returned-partly-refunded', [50_001, goodsPaise + 627 - 50_001]],
   ] as const)(
-    'has its return inspected, credited and refunded: %s',
+    'can have its return inspected, credited and refunded: %s',
     async ([name, refunds], { shop, read, documents }) => {
       const id = idOf(name);
       if (name === 'return-requested') await decideReturn(shop, id, { approve: true });
@@ -104,7 +107,7 @@ describe('an order created before the update', () => {
     ['cancelled-packed-cod', 'cancelled'],
     ['refused-cod-inspected', 'undelivered'],
   ] as const)(
-    'shows its missing credit note to staff, which is issued once: %s',
+    'is shown to staff with its missing credit note, which they can issue once: %s',
     async ([name, cause], { shop, documents }) => {
       const id = idOf(name);
       expect(await readOrder(shop, id)).toMatchObject({ isCreditNoteMissing: true });
@@ -118,7 +121,7 @@ describe('an order created before the update', () => {
   );
 
   it.for(['delivered-cod', 'refunded-in-part', 'returned-not-refunded'])(
-    'needs no credit note of the whole order: %s',
+    'is not missing a credit note of the whole order: %s',
     async (name, { shop }) => {
       expect(await readOrder(shop, idOf(name))).toMatchObject({ isCreditNoteMissing: false });
       const issued = issueMissingCreditNote(shop, idOf(name));

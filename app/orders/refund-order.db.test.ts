@@ -28,7 +28,7 @@ const receiptOf = async (shop: Shop, order: { id: string }) => {
 };
 
 describe('a refund by the merchant', () => {
-  it('reduces the refund of a later cancellation', async ({ shop }) => {
+  it('is deducted from the refund of a later cancellation', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     const { order } = sold;
     await refundOrder(shop, order.id, { amountPaise: 480_000, reason: 'A thread is loose.' });
@@ -38,7 +38,7 @@ describe('a refund by the merchant', () => {
     expect((await emailsOf(shop, 'cancelled'))[0]).toContain('We are refunding you ₹20,000.');
   });
 
-  it('rejects a refund without a reason or receipt or of an invalid amount, and refunds the rest if no amount is given', async ({
+  it('is rejected without a reason, without a payment, or with an invalid amount, and refunds all that is left if no amount is given', async ({
     shop,
   }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
@@ -57,7 +57,7 @@ describe('a refund by the merchant', () => {
       await expect(refundOrder(shop, id, { reason: 'A.' })).rejects.toMatchObject({ ...tooMuch, message });
   });
 
-  it('refunds once for two concurrent requests with the same `refundedBefore`', async ({ ownShop }) => {
+  it('is made once for two concurrent requests with the same `refundedBefore`', async ({ ownShop }) => {
     const { order } = await paidOrder(ownShop, 'meera.new', gulnar);
     const refund = (refundedBefore: number) =>
       refundOrder(ownShop, order.id, { amountPaise: 1000, reason: 'A flaw.', refundedBefore });
@@ -67,7 +67,7 @@ describe('a refund by the merchant', () => {
     expect(await refundAmounts(ownShop, order)).toEqual([1000, 1000]);
   });
 
-  it('issues a credit note for a refund only if the order has an invoice', async ({ shop }) => {
+  it('leads to a credit note only if the order has an invoice', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await refundOrder(shop, order.id, { amountPaise: 1000, reason: 'A flaw.' });
     expect(await invoicesOf(shop, order)).toEqual([]);
@@ -79,7 +79,7 @@ describe('a refund by the merchant', () => {
     ]);
   });
 
-  it('sends no refund of a cash payment to a provider, and accepts less than ₹1', async ({ shop }) => {
+  it('of a cash payment is not sent to a provider, and may be less than ₹1', async ({ shop }) => {
     const { order } = await cashOrder(shop, 'meera.new', gulnar);
     await deliverOrder(shop, order.id);
     await refundOrder(shop, order.id, { amountPaise: 1000, reason: 'A flaw.' });
@@ -94,7 +94,7 @@ describe('a refund by the merchant', () => {
     expect(await refundAmounts(shop, order)).toEqual([1, 1000, 2_478_998]);
   });
 
-  it('rejects a refund of 1 to 99 paise of an online payment, and writes nothing', async ({ shop }) => {
+  it('of 1 to 99 paise of an online payment is rejected and not stored', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
     const message = 'The bank cannot send back less than ₹1 of a payment. Please enter at least ₹1.';
@@ -111,7 +111,9 @@ describe('a refund by the merchant', () => {
     expect(await emailsOf(shop, 'refund')).toEqual([]);
   });
 
-  it('rejects a refund that leaves less than ₹1, but accepts the refund of such a rest', async ({ shop }) => {
+  it('is rejected if it would leave less than ₹1, but is accepted if it refunds a remainder of less than ₹1', async ({
+    shop,
+  }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     const refund = (amountPaise: number) => refundOrder(shop, order.id, { amountPaise, reason: 'A flaw.' });
     const tooSmall = { name: 'refund-too-small', message: expect.stringContaining('or leave at least ₹1') };
@@ -127,7 +129,7 @@ describe('a refund by the merchant', () => {
     expect(await refundAmounts(shop, second.order)).toEqual([50, 979_950]);
   });
 
-  it('never splits a refund so that a payment provider has to refund less than ₹1', async ({ shop }) => {
+  it('is rejected if it would be split so that a payment provider refunds less than ₹1', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     const [received] = await receiptsOf(shop, order);
     if (!received) throw new Error('no receipt');
@@ -142,7 +144,9 @@ describe('a refund by the merchant', () => {
     expect(await refundAmounts(shop, order)).toEqual([100, 2_480_000]);
   });
 
-  it('rejects settling the refund of an online payment by hand unless it failed', async ({ shop }) => {
+  it('of an online payment can be marked as paid by hand only if the provider’s refund has failed', async ({
+    shop,
+  }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     const { order } = sold;
     await queueRefund(shop, { ...(await receiptOf(shop, order)), amountPaise: 2_479_950 });

@@ -27,7 +27,7 @@ const unitsOf = ({ position }: { position: number }, quantity: number, state: Or
 };
 const sevenDays = 7 * 24 * 60 * 60 * 1000;
 
-it('labels each state differently, and five states as specified [S-ORD-11]', () => {
+it('labels each order state differently, and five states as specified [S-ORD-11]', () => {
   const specified = ['placed', 'out_for_pickup', 'delivered', 'return_requested', 'cancelled'] as const;
   const labels = ['Order Placed', 'Out for Pickup', 'Delivered', 'Return Initiated', 'Cancelled'];
   expect(specified.map((state) => stateLabels[state])).toEqual(labels);
@@ -35,19 +35,19 @@ it('labels each state differently, and five states as specified [S-ORD-11]', () 
 });
 
 describe('cancelling an order', () => {
-  it('is possible only in the states before the pickup [S-ODT-14 S-ODT-15]', () => {
+  it('is possible only in the states before the courier’s pickup [S-ODT-14 S-ODT-15]', () => {
     const isCancellable = (state: OrderState) =>
       cancellableUnits([kurta], [unitsOf(kurta, 2, state)]).length > 0;
     expect(orderStates.filter(isCancellable)).toEqual(['placed', 'packed']);
   });
 
-  it('selects the uncancelled units of cancellable lines before packing [S-POL-17]', () => {
+  it('is possible before packing for those units that are not cancelled and whose line is cancellable [S-POL-17]', () => {
     const kurtas = [unitsOf(kurta, 1, 'cancelled'), unitsOf(kurta, 2, 'placed')];
     const units = [...kurtas, unitsOf(stitched, 1, 'placed')];
     expect(cancellableUnits([kurta, stitched], units)).toEqual([{ position: 0, quantity: 2 }]);
   });
 
-  it('selects all units once a unit is packed, or none if a line is not cancellable [S-POL-17]', () => {
+  it('is possible after packing only for all units together, and only if every line is cancellable [S-POL-17]', () => {
     const packed = [unitsOf(kurta, 2, 'packed'), unitsOf(stitched, 1, 'packed')];
     expect(cancellableUnits([kurta, { ...stitched, cancellable: true }], packed)).toHaveLength(2);
     expect(cancellableUnits([kurta, stitched], packed)).toEqual([]);
@@ -56,7 +56,7 @@ describe('cancelling an order', () => {
     expect(cancellableUnits([kurta, stitched], units)).toEqual([]);
   });
 
-  it('leaves only the units of each line that are not cancelled', () => {
+  it('reduces each line to the units that are not cancelled', () => {
     const kurtas = [unitsOf(kurta, 2, 'cancelled'), unitsOf(kurta, 1, 'placed')];
     const units = [...kurtas, unitsOf(stitched, 1, 'cancelled')];
     const lines = [kurta, stitched].map((line) => ({ ...line, quantity: line === kurta ? 3 : 1 }));
@@ -75,13 +75,13 @@ describe('a selection of units', () => {
   ];
   const oneStole = [{ position: 0, quantity: 1 }];
 
-  it('is of the whole order only if it has all units of each line', () => {
+  it('is the whole order only if it contains all units of each line', () => {
     expect(isEverything(lines, everything)).toBe(true);
     expect(isEverything(lines, oneStole)).toBe(false);
     expect(isEverything(lines, [{ position: 0, quantity: 2 }])).toBe(false);
   });
 
-  it('includes another selection only if it has at least as many units of each line', () => {
+  it('includes another selection only if it has at least as many units of each line as the other', () => {
     expect(includesUnits(everything, oneStole)).toBe(true);
     expect(includesUnits(everything, everything)).toBe(true);
     expect(includesUnits(oneStole, everything)).toBe(false);
@@ -101,19 +101,19 @@ describe('a selection of units', () => {
     [45_000, 45_000, 9_900, 35_100],
     [45_000, 5_000, 9_900, 0],
   ])(
-    'costing %i paise, of %i refundable paise minus a delivery charge of %i, is refunded with %i paise',
+    'with a price of %i paise, in an order with %i refundable paise and a delivery charge of %i, is refunded with %i paise',
     (pricePaise, refundablePaise, keptDeliveryPaise, refund) => {
       expect(unitsRefund(pricePaise, { refundablePaise, keptDeliveryPaise })).toBe(refund);
     },
   );
 
-  it('is described by number, name and size of its units, without unknown lines', () => {
+  it('is described by the number, name and size of its units, and unknown lines are omitted', () => {
     expect(describeUnits(lines, everything)).toBe('1 × Indigo Suit, size M, 2 × Khadi Stole');
     expect(describeUnits(lines, [...oneStole, { position: 9, quantity: 1 }])).toBe('1 × Khadi Stole');
   });
 });
 
-it('lets the courier collect nothing for an order that is prepaid, cancelled or sent back undelivered', () => {
+it('the courier collects no cash for an order that is prepaid, cancelled or sent back undelivered', () => {
   const order = { paymentMethod: 'COD' as const, totalPaise: 45_000, cancelledPaise: 5_000 };
   const uncollected = orderStates.filter((state) => codPaise({ ...order, state }) === 0);
   expect(uncollected).toEqual(['cancelled', 'rto', 'returned_to_seller']);
@@ -130,14 +130,14 @@ describe('a return', () => {
     expect(returnableUntil(deliveredAt, 7)).toEqual(afterDelivery(sevenDays));
   });
 
-  it('is allowed only in the state `delivered`, and inspected only once the units are back [S-ODT-16]', () => {
+  it('is allowed only in the state `delivered`, and can be inspected only after the units are back [S-ODT-16]', () => {
     const isReturnable = (state: OrderState) =>
       returnableUnits([kurta], [unitsOf(kurta, 1, state)], { isClaim: true }).length > 0;
     expect(orderStates.filter(isReturnable)).toEqual(['delivered']);
     expect(orderStates.filter((state) => isBack({ state }))).toEqual(['returned', 'returned_to_seller']);
   });
 
-  it('contains the delivered units of every line if it is a claim, otherwise of returnable lines [S-POL-16]', () => {
+  it('can contain every delivered unit if the shop is at fault, and otherwise only units of returnable lines [S-POL-16]', () => {
     const units = [kurta, kurta, stitched].map((line) => unitsOf(line, 1, 'delivered'));
     const select = (isClaim: boolean) => returnableUnits([kurta, stitched], units, { isClaim });
     expect(select(true)).toEqual([
@@ -158,6 +158,6 @@ it.for([
   ['9198290', '9198290'],
   ['9198290000001', '9198290000001'],
   ['4711x', undefined],
-] as const)('searches for %s as the phone number %s [F-130]', ([q, digits]) => {
+] as const)('a search for “%s” looks for the phone number %s [F-130]', ([q, digits]) => {
   expect(parsePhone(q)).toBe(digits);
 });

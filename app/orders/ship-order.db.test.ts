@@ -29,7 +29,9 @@ import { advanceOrderByHand, packOrder, recallShipment, shipOrder } from './ship
 const manualInput = { courier: 'manual' as const, manual: manualShipping };
 
 describe('the shipping of an order', () => {
-  it('issues one invoice and, if it is enabled, one email when an order is packed', async ({ shop }) => {
+  it('issues one invoice when an order is packed, and queues one email if the owner has enabled it', async ({
+    shop,
+  }) => {
     const { order: first } = await paidOrder(shop, 'meera.new', gulnar);
     expect(await packOrder(shop, first.id)).toMatchObject({ state: 'packed' });
     expect(await packOrder(shop, first.id)).toBe('unchanged');
@@ -71,7 +73,7 @@ describe('the shipping of an order', () => {
     });
   });
 
-  it('lets the courier of a packed COD order also collect the delivery charge', async ({ shop }) => {
+  it('asks the courier to collect the delivery charge, too, for a packed COD order', async ({ shop }) => {
     const charge = sql`jsonb_set(${settings.value}, '{shipping}', ${settings.value}->'shipping' || '{"freeFromPaise":10000000,"belowPaise":9900}')`;
     await shop.db.update(settings).set({ value: charge });
     const { order } = await cashOrder(shop, 'meera.new', gulnar);
@@ -82,7 +84,7 @@ describe('the shipping of an order', () => {
     expect(await emailsOf(shop, 'shipped')).toEqual([]);
   });
 
-  it('recalls a shipment before dispatch and allows another courier', async ({ shop }) => {
+  it('recalls a shipment before dispatch, and then allows another courier', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
     await shipOrder(shop, order.id, { courier: 'pretend' });
@@ -94,7 +96,9 @@ describe('the shipping of an order', () => {
     await expect(recallShipment(shop, order.id)).rejects.toMatchObject({ name: 'no-such-transition' });
   });
 
-  it('rejects an unpacked order, an unconfigured courier and an invalid tracking link', async ({ shop }) => {
+  it('is rejected for an unpacked order, a courier that is not configured, or an invalid tracking link', async ({
+    shop,
+  }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     for (const to of [manualInput, { courier: 'pretend' as const }])
       await expect(shipOrder(shop, order.id, to)).rejects.toMatchObject({ name: 'no-such-transition' });
@@ -110,7 +114,7 @@ describe('the shipping of an order', () => {
     expect((await readOrder(shop, order.id)).state).toBe('packed');
   });
 
-  it('fails with `NoSuchOrder` in every action of the merchant on an unknown order', async ({ shop }) => {
+  it('fails with `NoSuchOrder` for an unknown order in every action of the merchant', async ({ shop }) => {
     const id = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c12';
     for (const act of [
       () => packOrder(shop, id),
@@ -123,7 +127,9 @@ describe('the shipping of an order', () => {
       await expect(act(), String(act)).rejects.toMatchObject({ status: 404, name: 'no-such-order' });
   });
 
-  it('stores the trimmed note, and emails the time of the delivery in India once', async ({ shop }) => {
+  it('stores the trimmed note of the merchant, and emails the customer once, with the time of the delivery in India', async ({
+    shop,
+  }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
     await advanceOrderByHand(shop, order.id, 'out_for_pickup', '  ');

@@ -8,7 +8,7 @@ import { keyset } from '../foundation/database/keyset.server.ts';
 import { listMoneyEvents, listOrdersOfCustomer, readOrderOfCustomer } from './customer-orders.server.ts';
 import { orders } from './tables.server.ts';
 
-it('lists twelve orders with as many SQL statements as one order [S-API-24]', async ({ shop }) => {
+it('runs as many SQL statements to list twelve orders as to list one order [S-API-24]', async ({ shop }) => {
   await liftOrderLimits(shop);
   const one = await cashOrder(shop, 'meera.new');
   const twelve = await cashOrder(shop, 'asha.new');

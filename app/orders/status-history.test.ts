@@ -27,7 +27,7 @@ describe('the status history of an order', () => {
     }
   });
 
-  it('writes out the abbreviation RTO in texts of couriers', () => {
+  it('spells out the abbreviation RTO in texts of couriers', () => {
     const scan = { description: 'RTO in transit', location: 'Jaipur', at: at('2026-11-25T09:00:00') };
     const rto = { ...change('rto', '2026-11-24T09:00:00'), note: 'RTO Initiated, Jaipur' };
     const [changed, scanned] = historyOf([rto], [scan]);
@@ -35,7 +35,7 @@ describe('the status history of an order', () => {
     expect(scanned?.status).toBe('Return to sender in transit');
   });
 
-  it('begins the history with “Order Placed”, without the entries before the payment [S-ORD-11]', () => {
+  it('begins with “Order Placed”, and omits what happened before the payment [S-ORD-11]', () => {
     const changes = [
       change('pending_payment', '2026-11-20T09:00:00'),
       change('expired', '2026-11-20T09:15:00'),
@@ -46,7 +46,7 @@ describe('the status history of an order', () => {
     expect(unpaid.map(({ status }) => status)).toEqual(['Waiting for the payment']);
   });
 
-  it('lists unknown courier statuses by time, without a state [S-DATA-24]', () => {
+  it('lists courier statuses that the shop does not know by their time, without a state [S-DATA-24]', () => {
     const changes = [change('placed', '2026-11-20T09:00:00'), change('delivered', '2026-11-24T09:00:00')];
     const scans = [
       { description: 'Held at customs', location: 'Jaipur', at: at('2026-11-23T09:00:00') },

@@ -28,7 +28,7 @@ async function databaseError(work: Promise<unknown>): Promise<string | undefined
 }
 
 describe('the table of transitions', () => {
-  it('contains each pair of states once, the same in the code and in the database, with a path to every state [S-ORD-11]', async ({
+  it('contains each transition once, is the same in the code and in the database, and has a path to every state [S-ORD-11]', async ({
     shop,
   }) => {
     const nameOf = ({ from, to }: { from: string; to: string }) => `${from} → ${to}`;
@@ -84,7 +84,9 @@ describe('the table of transitions', () => {
     },
   );
 
-  it('allows plain SQL to insert units only as new, or like other units of the line', async ({ shop }) => {
+  it('allows plain SQL to insert units only in a first state, or in the state of another unit of the same line', async ({
+    shop,
+  }) => {
     const id = await orderIn(shop, 'delivered', stole, gulnar);
     await shop.db.delete(orderUnits).where(and(eq(orderUnits.orderId, id), eq(orderUnits.position, 1)));
     for (const state of orderStates) {
@@ -101,7 +103,9 @@ describe('the table of transitions', () => {
     }
   });
 
-  it('rejects units at commit that do not add up to their line’s quantity', async ({ ownShop }) => {
+  it('rejects, at the commit, units that do not add up to the quantity of their line', async ({
+    ownShop,
+  }) => {
     const { order } = await cashOrder(ownShop, 'meera.new', stole);
     const isLine = and(eq(orderLines.orderId, order.id), eq(orderLines.position, 0));
     const isUnit = eq(orderUnits.orderId, order.id);
@@ -135,7 +139,9 @@ describe('the table of transitions', () => {
     expect(cancelled?.state).toBe('cancelled');
   });
 
-  it('gives order, units and history one state after two concurrent transitions', async ({ ownShop }) => {
+  it('leaves the order, its units and its history in one common state after two concurrent transitions', async ({
+    ownShop,
+  }) => {
     const { order } = await cashOrder(ownShop, 'meera.new');
     const both = await Promise.all([
       transition(ownShop, order.id, { to: 'cancelled', actor: 'shopper' }),

@@ -18,17 +18,17 @@ it.for<[string, readonly OrderState[], OrderState, Actor]>([
   ['a courier takes over an order that awaits its pickup', statesAwaitingPickup, 'shipped', 'courier'],
   ['a courier turns back with an order in transit', statesInTransit, 'rto', 'courier'],
   ['the merchant refunds what came back', backStates, 'refunded', 'merchant'],
-])('contains in each group the states from which the table allows the step: %s', ([, states, to, actor]) => {
+])('each group contains exactly the states in which the table allows that %s', ([, states, to, actor]) => {
   expect(statesBefore(to, actor).toSorted()).toEqual(states.toSorted());
 });
 
-it('lists as before the delivery or as undelivered each state from which an order is delivered or comes back', () => {
+it('the groups “before delivery” and “undelivered” contain each state from which an order can be delivered or come back', () => {
   expect(['placed', ...statesBefore('delivered', 'courier')]).toEqual(statesBeforeDelivery);
   const comingBack = [...statesBefore('returned_to_seller', 'courier'), 'returned_to_seller'];
   expect(comingBack).toEqual(undeliveredStates);
 });
 
-it('contains no state in two of the groups unpaid, before dispatch and undelivered', () => {
+it('no state is in two of the groups “unpaid”, “before dispatch” and “undelivered”', () => {
   const groups = [unpaidStates, statesBeforeDispatch, undeliveredStates].flat();
   expect(orderStates.filter((state) => !groups.includes(state))).toEqual([
     ...['delivered', 'cancelled'],

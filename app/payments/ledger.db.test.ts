@@ -8,7 +8,9 @@ const amountsOf = (rows: { reference: string; amountPaise: number }[]) =>
   rows.map(({ reference, amountPaise }) => `${reference} ${amountPaise}`);
 
 describe('the ledger', () => {
-  it('lists only refunds and the one cash receipt of each given order, oldest first', async ({ shop }) => {
+  it('lists the refunds and the only cash receipt of each given order, oldest first, and nothing of other orders', async ({
+    shop,
+  }) => {
     for (const [index, reference] of ['b', 'a', 'c', 'a'].entries()) {
       await paidInCash(shop, reference, 10 * (index + 1));
       shop.clock.advance(minute);
@@ -22,7 +24,7 @@ describe('the ledger', () => {
     expect([await listReceipts(shop, []), await listRefunds(shop, [])]).toEqual([[], []]);
   });
 
-  it('lists a receipt with provider, time and refunded amount', async ({ shop }) => {
+  it('lists a receipt with its provider, its time and the amount that was refunded', async ({ shop }) => {
     await paidInCash(shop, 'a');
     await paidOnline(shop, 'b');
     await refundOf(shop, 'a', 300);

@@ -63,7 +63,9 @@ describe('creating a payment', () => {
     ]);
   });
 
-  it('repeats the same receipt, amount and currency after a lost response', async ({ shop }) => {
+  it('repeats the request with the same receipt, amount and currency after a lost response', async ({
+    shop,
+  }) => {
     const requests: unknown[] = [];
     const createOrder: PaymentProvider['createOrder'] = async (order) => {
       requests.push(order);
@@ -76,7 +78,7 @@ describe('creating a payment', () => {
     expect(await createPayment(shop, fakeProvider(), input)).toBe('order_TB1');
   });
 
-  it('returns the first order id to both of two concurrent requests', async ({ shop }) => {
+  it('returns the first order id for each of two concurrent requests', async ({ shop }) => {
     const createOrder = async () => {
       await createPayment(shop, fakeProvider(), input);
       return { id: 'order_second' };
@@ -84,7 +86,7 @@ describe('creating a payment', () => {
     expect(await createPayment(shop, { ...fakeProvider(), createOrder }, input)).toBe('order_TB1');
   });
 
-  it('finds a payment only by its provider and the order id at this provider', async ({ shop }) => {
+  it('stores a payment that is found only by its provider and the provider’s order id', async ({ shop }) => {
     const payment = await createTestPayment(shop);
     await createTestPayment(shop, 'order 2', 'TB2');
     const found = { provider: providerName, providerOrderId: 'order_TB1' };
@@ -95,7 +97,9 @@ describe('creating a payment', () => {
 });
 
 describe('polling the status of a payment at the provider', () => {
-  it('polls a payment after 1 hour, 15 minutes, and 1, 6, 18 and 48 hours', async ({ shop }) => {
+  it('happens after waits of 1 hour, 15 minutes, 1 hour, 6 hours, 18 hours and 48 hours', async ({
+    shop,
+  }) => {
     await createTestPayment(shop);
     for (const delay of [hour, 15 * minute, hour, 6 * hour, 18 * hour, 48 * hour]) {
       shop.clock.advance(delay - 1);
@@ -107,7 +111,7 @@ describe('polling the status of a payment at the provider', () => {
     expect(await claimDuePayment(shop, providerName)).toBeUndefined();
   });
 
-  it('polls first the payment of the given provider that has been due the longest', async ({ shop }) => {
+  it('begins with the payment of the given provider that has been due the longest', async ({ shop }) => {
     await createTestPayment(shop, 'order 1', 'TB1');
     shop.clock.advance(minute);
     await createTestPayment(shop, 'order 2', 'TB2');
@@ -119,7 +123,9 @@ describe('polling the status of a payment at the provider', () => {
     expect(await claimDuePayment(shop, providerName)).toMatchObject({ reference: 'order 1', checks: 1 });
   });
 
-  it('polls a payment at once after `pollNow`, unless it was polled or is closed', async ({ shop }) => {
+  it('happens at once after `pollNow`, unless the payment has already been polled or is closed', async ({
+    shop,
+  }) => {
     await createTestPayment(shop, 'order 1', 'TB1');
     await createTestPayment(shop, 'order 2', 'TB2');
     await pollNow(shop, []);
@@ -136,7 +142,9 @@ describe('polling the status of a payment at the provider', () => {
 });
 
 describe('money', () => {
-  it('has one receipt for each payment at the provider, with its amount and time', async ({ shop }) => {
+  it('is recorded in one receipt for each payment at the provider, with its amount and time', async ({
+    shop,
+  }) => {
     const payment = await createTestPayment(shop);
     shop.clock.advance(minute);
     const insert = (amountPaise: number) =>

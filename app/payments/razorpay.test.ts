@@ -54,7 +54,7 @@ describe('a request to Razorpay', () => {
     });
   });
 
-  it('lists the payments for an order, even if the response contains no order ids', async () => {
+  it('lists the payments of an order, even if a payment in the response has no order id', async () => {
     const items = [payment, { ...payment, order_id: null }];
     const { provider, requests } = await stub({ body: { entity: 'collection', count: 2, items } });
     expect(await provider.listPayments('order_1/../x')).toEqual([
@@ -147,7 +147,7 @@ describe('a webhook event of Razorpay', () => {
   const readWebhook = (given: Headers, ownKeys = keys) => razorpay(ownKeys).readWebhook(body, given);
   const readEvent = (event: string) => razorpay(keys).readEvent(event);
 
-  it('accepts a webhook event that is signed with any of the configured secrets, but never with an empty one', () => {
+  it('is accepted if it is signed with any of the configured secrets, but never with an empty secret', () => {
     expect(readWebhook(headers('new secret'))).toEqual({ eventId: 'evt_1' });
     expect(readWebhook(headers('old secret'))).toEqual({ eventId: 'evt_1' });
     expect(readWebhook(headers('key secret'))).toBeUndefined();
@@ -160,7 +160,7 @@ describe('a webhook event of Razorpay', () => {
     expect(readWebhook(headers(''), { ...keys, webhookSecret })).toBeUndefined();
   });
 
-  it('contains a payment if its name is that of a payment or a paid order', () => {
+  it('contains a payment if it is named after a payment or a paid order', () => {
     const payload = { payment: { entity: payment }, order: { entity: {} } };
     const expected = { kind: 'payment', payment: expectedPayment };
     for (const event of ['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid'])
@@ -172,7 +172,7 @@ describe('a webhook event of Razorpay', () => {
     ['refund.failed', 'our-key', 'our-key'],
     ['refund.failed', null, undefined],
   ])(
-    'parses the event `%s` with the receipt %s as a refund, even if the event also contains the payment',
+    'with the name `%s` and the receipt %s is read as a refund, even if it also contains the payment',
     (event, sent, receipt) => {
       const payload = { refund: { entity: { id: 'rfnd_1', receipt: sent } }, payment: { entity: payment } };
       const status = event.slice('refund.'.length);
@@ -188,12 +188,12 @@ describe('a webhook event of Razorpay', () => {
     ['invoice.paid', { payment: { entity: payment } }],
     ['refund.processed', {}],
     ['order.paid', { refund }],
-  ])('parses the event `%s` with the payload %j as an event of the type `other`', (event, payload) => {
+  ])('with the name `%s` and the payload %j has the type `other`', (event, payload) => {
     expect(readEvent(JSON.stringify({ event, payload }))).toEqual({ kind: 'other', name: event });
   });
 
   const emptyPayment = '{"event":"payment.captured","payload":{"payment":{"entity":{}}}}';
-  it.each(['', 'null', '[]', '{"event":1}', emptyPayment])('rejects the invalid webhook body %j', (body) => {
+  it.each(['', 'null', '[]', '{"event":1}', emptyPayment])('with the invalid body %j is rejected', (body) => {
     expect(() => readEvent(body)).toThrow();
   });
 });

@@ -50,7 +50,9 @@ const readRefundedAtBank = async (shop: TestShop) => {
 };
 
 describe('the refund worker', () => {
-  it('sends a queued refund, and marks it as done when a webhook event confirms it', async ({ shop }) => {
+  it('sends a queued refund, and marks it as done when a webhook event confirms the refund', async ({
+    shop,
+  }) => {
     const { worker, receipt, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     await worker.runOnce();
@@ -80,7 +82,7 @@ describe('the refund worker', () => {
   });
 
   it.for(['accepts', 'rejects'] as const)(
-    'keeps a refund done if the webhook event arrives before the response, which %s the refund',
+    'keeps a refund done if the webhook event arrives before a response that %s the refund',
     async (answer, { shop }) => {
       const { provider, orderRefund } = await paidOrder(shop);
       const { id } = await orderRefund();
@@ -123,7 +125,7 @@ describe('the refund worker', () => {
     ['processed', 1, { lastError: null, failedAt: null, providerRefundId: 'rfnd_1' }],
     ['failed', 0, { lastError: 'refund rfnd_1 failed at the provider', sentAt: null, doneAt: null }],
   ] as const)(
-    'stores at once that the refund is %s if the provider’s response says so',
+    'marks a refund as %s at once if the provider’s response says so',
     async ([status, sent, columns], { shop }) => {
       const { provider, receipt, orderRefund } = await paidOrder(shop);
       const { id } = await orderRefund();
@@ -152,7 +154,7 @@ describe('the refund worker', () => {
   });
 
   it.for(['by the provider’s id', 'by its key before it was sent'] as const)(
-    'marks a refund as failed if a webhook event reports its failure: event finds the refund %s',
+    'marks a refund as failed if a webhook event reports the failure, and finds the refund %s',
     async (foundBy, { shop }) => {
       const { worker, provider, orderRefund } = await paidOrder(shop);
       const { id } = await orderRefund();
@@ -169,7 +171,7 @@ describe('the refund worker', () => {
     },
   );
 
-  it('retries a failed refund request unless the provider rejects it, logs each failure, and accepts a later confirmation', async ({
+  it('logs each failed refund request, retries the request unless the provider has rejected it, and accepts a later confirmation', async ({
     shop,
   }) => {
     const { provider, orderRefund } = await paidOrder(shop);
@@ -194,7 +196,7 @@ describe('the refund worker', () => {
     expect(await readRefund(shop, refund)).toMatchObject(done);
   });
 
-  it('ignores a failure that a webhook event reports for a refund that is already done or unknown', async ({
+  it('ignores a webhook event about a failure if the refund is already done or is unknown', async ({
     shop,
   }) => {
     const { worker, orderRefund } = await paidOrder(shop);
@@ -211,7 +213,7 @@ describe('the refund worker', () => {
     expect(await readRefund(shop, id)).toEqual(done);
   });
 
-  it('finds a refund only by its own key, and logs an error if that refund failed', async ({ shop }) => {
+  it('finds a refund by its own key only, and logs an error if the refund has failed', async ({ shop }) => {
     const { orderRefund } = await paidOrder(shop);
     const [paid, failed] = [await orderRefund(1), await orderRefund(2)];
     const errors = watchErrors(shop);
@@ -237,7 +239,7 @@ describe('the refund worker', () => {
     expect(await readRefund(shop, id)).toMatchObject({ tries: 2, failedAt: null, lastError: 'away' });
   });
 
-  it('lets staff retry a failed refund only if the provider has never accepted it', async ({ shop }) => {
+  it('allows staff to retry a failed refund only if the provider has never accepted it', async ({ shop }) => {
     const { payment, provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     const retry = (reference = payment.orderId) =>

@@ -30,7 +30,7 @@ const retry = (shop: TestShop, reference: string, refundId: string) =>
   inTransaction(shop, (tx) => retryRefund(tx, { reference, refundId }));
 
 describe('a refund of a cash payment', () => {
-  it('changes no other refund when staff mark a cash refund as paid once, with a note', async ({ shop }) => {
+  it('can be marked as paid by staff once, with a note, and no other refund is changed', async ({ shop }) => {
     await paidOnline(shop, 'a');
     await paidInCash(shop, 'b');
     const settle = (reference: string, refundId: string, text = note) =>
@@ -55,7 +55,9 @@ describe('a refund of a cash payment', () => {
 });
 
 describe('a refund that failed at the provider', () => {
-  it('keeps the provider’s refund id when staff mark it as paid after its acceptance', async ({ shop }) => {
+  it('keeps its id at the provider if staff pay it by hand after the provider had accepted it', async ({
+    shop,
+  }) => {
     await paidOnline(shop, 'a');
     const { id } = await refundOf(shop, 'a', 300);
     const sentAt = shop.clock.now();
@@ -71,7 +73,7 @@ describe('a refund that failed at the provider', () => {
     expect(await readRefund(shop, id)).toMatchObject(done);
   });
 
-  it('is never sent after staff have paid it by hand once, even if it is retried', async ({ shop }) => {
+  it('is never sent after staff have paid it by hand, even if staff retry it', async ({ shop }) => {
     const { id } = await failedRefund(shop, 'a');
     await paidOnline(shop, 'b');
     shop.clock.advance(minute);

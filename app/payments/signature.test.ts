@@ -15,7 +15,7 @@ const withEachBitChanged = (bytes: Buffer) =>
   });
 
 describe('a signature', () => {
-  it('accepts the example in Razorpay’s documentation, but no change of its message or signature [S-PAY-15]', () => {
+  it('is accepted in the example of Razorpay’s documentation, but not after any change of the message or the signature [S-PAY-15]', () => {
     expect(isSigned(secret, message, signature)).toBe(true);
     const shorter = [message.subarray(1), message.subarray(0, -1)];
     for (const changed of [...withEachBitChanged(message), ...shorter, Buffer.from(`${message} `)])
@@ -35,7 +35,7 @@ describe('a signature', () => {
     ],
     ...[1, 32, 63].flatMap((length) => [signature.slice(0, length), signature.slice(-length)]),
     sign('another', message),
-  ])('rejects the signature “%s”, which is malformed or made with another secret', (wrong) => {
+  ])('is rejected if it is malformed or made with another secret: “%s”', (wrong) => {
     expect(isSigned(secret, message, wrong)).toBe(false);
   });
 });

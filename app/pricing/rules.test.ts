@@ -5,7 +5,7 @@ const free = { freeFromPaise: 1_000_000, belowPaise: 0 };
 const charged = { freeFromPaise: 1_000_000, belowPaise: 9_900 };
 
 describe('the totals of an order', () => {
-  it('add no tax, and shipping only for a subtotal below the threshold, if the shop charges it [S-CHK-16 S-CHK-17]', () => {
+  it('include no tax, and include shipping only if the shop charges it and the subtotal is below the threshold [S-CHK-16 S-CHK-17]', () => {
     const sale = { pricePaise: 2_480_000, quantity: 1 };
     const totals = { subtotalPaise: 2_480_000, shippingPaise: 0, taxPaise: 0, totalPaise: 2_480_000 };
     expect(calculateTotals([sale], free)).toEqual(totals);
@@ -21,7 +21,7 @@ describe('the totals of an order', () => {
     expect(calculateTotals(lines, charged)).toEqual(sums);
   });
 
-  it('reject invalid prices and quantities, and a product that exceeds the safe integers, with a RangeError', () => {
+  it('are rejected with a RangeError for invalid prices or quantities, or if they exceed the safe integers', () => {
     for (const odd of [-1, 1.5, Number.NaN, 1e308, Number.POSITIVE_INFINITY]) {
       expect(() => calculateTotals([{ pricePaise: odd, quantity: 1 }], free)).toThrow(RangeError);
       expect(() => calculateTotals([{ pricePaise: 100, quantity: odd }], free)).toThrow(RangeError);

@@ -28,7 +28,7 @@ const minus = (line: CreditLine, portion: TaxedAmount | undefined): CreditLine =
 const left = [lineOf('within-state', 200_000, 500), lineOf('within-state', 100_000, 1800)];
 
 describe('spreadCredit', () => {
-  it('spreads a partial credit in proportion to the amounts of the lines, each with its tax rate and an odd paisa of tax in CGST', () => {
+  it('divides a partial credit in proportion to the amounts of the lines, taxes each part at its own rate, and adds an odd paisa to CGST', () => {
     expect(spreadCredit(withinState, left, 30_000)).toMatchObject([
       { amountPaise: 20_000, taxPaise: taxWithin(20_000, 500) },
       { amountPaise: 10_000, taxPaise: taxWithin(10_000, 1800) },
@@ -41,7 +41,7 @@ describe('spreadCredit', () => {
     ['line that lost most by rounding', [7, 3], 2, [1, 1]],
     ['first of several equal lines', [5, 5, 5], 1, [1, 0, 0]],
     ['first two of several equal lines', [5, 5, 5], 2, [1, 1, 0]],
-  ])('adds one paisa that rounding leaves to the %s', (_, amounts, credit, portions) => {
+  ])('adds one paisa, which rounding has left over, to the %s', (_, amounts, credit, portions) => {
     const lines = amounts.map((paise) => lineOf('within-state', paise, null));
     expect(spreadCredit(withinState, lines, credit).map(({ amountPaise }) => amountPaise)).toEqual(portions);
   });
@@ -50,7 +50,7 @@ describe('spreadCredit', () => {
     expect(() => spreadCredit(withinState, left, paise)).toThrow(RangeError);
   });
 
-  it('credits exactly the whole invoice by several partial credits, and nothing afterwards', () => {
+  it('credits exactly the whole invoice in several partial credits, and nothing after that', () => {
     const lines = fc.array(
       fc.tuple(fc.integer({ min: 1, max: 100_000_000 }), fc.constantFrom(null, 0, 25, 500, 1800)),
       { minLength: 1, maxLength: 6 },
@@ -80,7 +80,7 @@ describe('spreadCredit', () => {
   });
 });
 
-it('limits every column of a credit to its uncredited amount', () => {
+it('limits every column of a credit to the amount that is not credited yet', () => {
   const saree = { rate: 500, ...splitAmount('within-state', { amountPaise: 4_800_000, rate: 500 }) };
   const uncredited = { ...saree, taxablePaise: 100, cgstPaise: 2, sgstPaise: 3, taxPaise: 5 };
   expect(creditPortion({ supply: 'within-state', hasRoundOff: true }, uncredited, 1000)).toEqual({

@@ -20,7 +20,7 @@ describe('supplyOf', () => {
     ['Delhi to the USA', { isAbroad: true, placeState: '96' }, 'export-under-lut'],
     ['Delhi to the USA without an undertaking', { isAbroad: true, hasLut: false }, 'export-taxed'],
     ['an unregistered seller to the USA', { isRegistered: false, isAbroad: true }, 'unregistered'],
-  ])('classifies this sale: %s', (_, change, supply) => {
+  ])('classifies a sale from %s', (_, change, supply) => {
     expect(supplyOf({ ...sale, ...change })).toBe(supply);
   });
 });

@@ -3,7 +3,9 @@ import { taxRates as seeded } from '../../seeds/tax-rates.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { listTaxRates, saveTaxRates } from './tax-rates.server.ts';
 
-it('stores tax rates with all their fields, and replaces none by a later rate', async ({ shop }) => {
+it('stores all fields of the tax rates, and keeps earlier rates when a later rate is stored', async ({
+  shop,
+}) => {
   const rows = seeded.map(({ note: _, ...row }) => row);
   await saveTaxRates(shop, []);
   await saveTaxRates(

@@ -25,18 +25,18 @@ describe('taxPortion', () => {
     ['18 %, as uncertain, to a price that fits no rate', 2625.01, { rate: 1800, certain: false }],
     ['18 %, as uncertain, to the highest price that fits no rate', 2950, { rate: 1800, certain: false }],
     ['18 % above a value of ₹2,500', 2950.01, { rate: 1800, certain: true }],
-  ])('applies %s: ₹%d', (_, rupees, portion) => {
+  ])('applies %s: a price of ₹%d', (_, rupees, portion) => {
     expect(suit(rupees)).toMatchObject(portion);
   });
 
-  it('applies the rate that is valid on the day, not a later or an earlier rate', () => {
+  it('applies the rate that is valid on the given day, not a later or an earlier rate', () => {
     const dupatta = { hsn: '6214', pricePaise: 500_000 };
     expect(taxPortion(dupatta, rates, today)).toMatchObject({ rate: 1800 });
     expect(taxPortion(dupatta, rates, '2026-11-22')).toMatchObject({ rate: 500 });
     expect(taxPortion(dupatta, rates, '2025-09-21')).toMatchObject({ rate: 1200 });
   });
 
-  it('returns the same tax if the tax rates are listed in reverse', () => {
+  it('returns the same tax if the list of tax rates is reversed', () => {
     for (const pricePaise of [262_500, 280_000, 295_001])
       expect(taxPortion({ hsn: '6211', pricePaise }, rates.toReversed(), today)).toEqual(
         taxPortion({ hsn: '6211', pricePaise }, rates, today),
@@ -49,7 +49,7 @@ describe('taxPortion', () => {
     expect([on('6214')?.rate, on('6211')?.rate]).toEqual([500, 2800]);
   });
 
-  it('returns undefined if the HSN is missing or has no rate, also if there is a rate without an HSN prefix', () => {
+  it('returns undefined if the HSN is missing or has no rate, even if a rate without an HSN prefix exists', () => {
     const all = { hsnPrefix: '', rate: 2800, abovePaise: null, upToPaise: null, from: '2017-07-01' };
     for (const hsn of [null, '9999'])
       expect(taxPortion({ hsn, pricePaise: 100 }, [all, ...rates], today)).toBeUndefined();

@@ -79,7 +79,9 @@ describe('POST rating/add/{id}', () => {
     expect((await asha.rate({ stars: 5, review: 'x'.repeat(1000) })).status).toBe(200);
   });
 
-  it('counts one rating per buyer if two send 12 at the same time [S-API-37]', async ({ ownShop }) => {
+  it('counts one rating for each of two buyers who send twelve ratings at the same time [S-API-37]', async ({
+    ownShop,
+  }) => {
     const app = { request: () => new Response() };
     const buyers = await Promise.all(['asha', 'bina'].map((name) => createBuyer(ownShop, app, { name })));
     const ratingsSent = Array.from({ length: 12 }, (_, nth) => {
@@ -106,7 +108,7 @@ describe('the right to rate', () => {
     [['packed', 'shipped', 'rto', 'returned_to_seller', 'refunded'], 403],
     ...after.map((_, nth): [OrderState[], number] => [[...untilDelivered, ...after.slice(0, nth + 1)], 200]),
   ])(
-    'is denied if the order was not delivered, and kept after a return: %j, status %i [S-API-37 Q-132 S-ODT-17]',
+    'is denied until the order is delivered, and kept after a return: states %j, response %i [S-API-37 Q-132 S-ODT-17]',
     async ([states, status], { app, shop }) => {
       const asha = await createBuyer(shop, app, { states });
       expect((await asha.rate({ stars: 2 })).status).toBe(status);
@@ -115,7 +117,11 @@ describe('the right to rate', () => {
     },
   );
 
-  it('is denied for another’s order and another product [S-API-37 Q-132]', async ({ app, asha, shop }) => {
+  it('is denied for another customer’s order, and for a product that was not ordered [S-API-37 Q-132]', async ({
+    app,
+    asha,
+    shop,
+  }) => {
     const { headers } = await signInAs(shop, 'cara@example.in');
     const init = { method: 'POST', headers, body: '{"stars":1}' };
     const rating = app.request(`/api/rating/add/${narmada}`, init);
@@ -124,7 +130,7 @@ describe('the right to rate', () => {
     expect(await statusAndTitle(asha.rate({ stars: 1 }, 'TB-SAR-999'))).toEqual([404, 'no-such-product']);
   });
 
-  it('is kept by buyers of an archived product [S-API-37]', async ({ app, asha, shop }) => {
+  it('is kept by buyers after the product is archived [S-API-37]', async ({ app, asha, shop }) => {
     const bina = await createBuyer(shop, app, { name: 'bina', states: [] });
     await shop.db.execute(`update products set published = false where id = '${narmada}'`);
     expect((await asha.rate({ stars: 5 })).status).toBe(200);

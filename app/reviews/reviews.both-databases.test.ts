@@ -39,7 +39,10 @@ describe('GET rating/', () => {
     expect(dates).toEqual(dates.toSorted().toReversed());
   });
 
-  it('omits unapproved texts, blank texts, archived products [S-API-35 Q-043]', async ({ app, shop }) => {
+  it('omits texts that are blank or not approved, and archived products [S-API-35 Q-043]', async ({
+    app,
+    shop,
+  }) => {
     await insertReviews(shop, [review({ approvedAt: null }), review({ text: null })]);
     await shop.db.execute("update products set published = false where id = 'TB-SAR-001'");
     const numbers = (await readReviews(app)).map(({ proId }) => proId);
@@ -49,7 +52,10 @@ describe('GET rating/', () => {
 });
 
 describe('GET rating/{id}', () => {
-  it('returns the stars of all customers of a product [S-API-36 S-DATA-09]', async ({ app, shop }) => {
+  it('returns the stars that all customers have given to a product [S-API-36 S-DATA-09]', async ({
+    app,
+    shop,
+  }) => {
     expect(await readStars(app, 'TB-SAR-009')).toEqual([]);
     await insertReviews(shop, [review({ stars: 4 }), review({ stars: 2, text: null, approvedAt: null })]);
     const stars = await readStars(app, 'tb-sar-009');

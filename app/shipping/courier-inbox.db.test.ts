@@ -47,7 +47,7 @@ const scan = (time: string, status: unknown, activity: string) => {
 const listStored = (shop: TestShop) => shop.db.select().from(courierInbox);
 
 describe('the courier’s webhook', () => {
-  it('stores a courier event before the response 200, and handles a courier event only once, afterwards, even if it arrives three times', async ({
+  it('stores a courier event before responding 200, and handles it afterwards, only once even if it arrives three times', async ({
     shop,
   }) => {
     const { post, eventBody, handle, updates, read } = await bookedShipment(shop);
@@ -96,7 +96,7 @@ describe('the courier’s webhook', () => {
     expect(await listStored(shop)).toEqual([]);
   });
 
-  it('responds 200 to unreadable bodies, in Latin-1, and marks the events as failed', async ({ shop }) => {
+  it('responds 200 to bodies that cannot be read, and marks their events as failed', async ({ shop }) => {
     const { post, handle } = await bookedShipment(shop);
     const bodies = ['no json', '[]', '{}', '{"scans":1}', 'null', '{"awb":{}}', '', '\0ÿþ\0'];
     for (const body of bodies)
@@ -161,7 +161,7 @@ describe('the tracking of a shipment', () => {
     expect(updates.received.at(-1)?.expectedOn).toBe('2026-11-22');
   });
 
-  it('stores events that report no step, or an invalid time, without a new step and with a valid time [S-ORD-11]', async ({
+  it('stores an event without a step or with an invalid time, keeps the earlier step, and corrects the time [S-ORD-11]', async ({
     shop,
   }) => {
     const { post, eventBody, handle, updates, read } = await bookedShipment(shop);

@@ -24,7 +24,7 @@ const create = (shop: Shop, more: Partial<Parameters<typeof createShipment>[1]> 
 const abandon = (shop: Shop) => inTransaction(shop, (tx) => abandonShipment(tx, 'an order', 'out'));
 
 describe('creating a shipment', () => {
-  it('creates one shipment per order and direction even if a second call uses another number', async ({
+  it('creates one shipment per order and direction, even if a second call has another shipment number', async ({
     shop,
   }) => {
     const created = await create(shop);
@@ -45,7 +45,7 @@ describe('creating a shipment', () => {
     expect(new Set(created.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('uses a new number after an earlier shipment of the order was cancelled', async ({ shop }) => {
+  it('uses a new shipment number after an earlier shipment of the order was cancelled', async ({ shop }) => {
     const numbers: string[] = [];
     for (let attempt = 0; attempt < 3; attempt++) {
       numbers.push((await create(shop)).details.number);
@@ -69,7 +69,9 @@ describe('a manual shipment [S-ODT-11]', () => {
   const createManual = (shop: Shop, manual: Record<string, string>) =>
     create(shop, { courier: 'manual', manual: { carrier: 'Blue Dart', ...manual } });
 
-  it('is stored as the merchant has typed it, trimmed, without a request to a courier', async ({ shop }) => {
+  it('is stored as the merchant has entered it, trimmed, without a request to a courier', async ({
+    shop,
+  }) => {
     const link = 'https://www.bluedart.com/tracking?id=123';
     const manual = { carrier: ' Blue Dart ', awb: ' 123 ', trackUrl: ` ${link} ` };
     const booked = { carrier: 'Blue Dart', awb: '123', trackUrl: link, step: 'booked', nextTryAt: null };
@@ -81,7 +83,7 @@ describe('a manual shipment [S-ODT-11]', () => {
     expect(await createManual(shop, { awb: '', trackUrl: '' })).toMatchObject(withoutTracking);
   });
 
-  it('is rejected, and the problem names the field, if a field is invalid', async ({ shop }) => {
+  it('is rejected if a field is invalid, and the error names that field', async ({ shop }) => {
     for (const [field, value] of [
       ['carrier', ' '],
       ['carrier', 'x'.repeat(61)],
@@ -130,7 +132,9 @@ describe('the shipment worker', () => {
     expect(cancelled).toEqual(['TB9001']);
   });
 
-  it('fails a booking at once if the courier rejects it, and books the next shipment', async ({ shop }) => {
+  it('fails a booking at once if the courier rejects it, and still books the next shipment', async ({
+    shop,
+  }) => {
     const { id, reference } = await insertShipment(shop, 'pretend');
     const next = await insertShipment(shop, 'pretend', 'TB9002');
     const courier = pretendCourier(shop);

@@ -14,7 +14,7 @@ import { bookShipments } from './shipment-worker.server.ts';
 import { abandonShipment } from './shipments.server.ts';
 import { shiprocket } from './shiprocket.server.ts';
 
-describe('the cancellation of a shipment at Shiprocket', () => {
+describe('cancelling a shipment at Shiprocket', () => {
   it('sends no request for a shipment that was not booked yet', async ({ shop }) => {
     const { stub, runOnce, reference } = await setUpShiprocketShipment(shop);
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
@@ -22,7 +22,7 @@ describe('the cancellation of a shipment at Shiprocket', () => {
     expect(stub.requests).toEqual([]);
   });
 
-  it('cancels the tracking number before the order at Shiprocket', async ({ shop }) => {
+  it('cancels first the tracking number, then the order at Shiprocket', async ({ shop }) => {
     const { stub, runOnce, reference, read } = await setUpShiprocketShipment(shop);
     await runOnce();
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
@@ -43,7 +43,7 @@ describe('the cancellation of a shipment at Shiprocket', () => {
     expect(stub.orders).toMatchObject([{ status: 'CANCELED' }]);
   });
 
-  it('succeeds if the shop cancels the shipment during its booking', async ({ shop }) => {
+  it('succeeds even if the shop cancels the shipment while it is being booked', async ({ shop }) => {
     const { stub, runOnce, reference } = await setUpShiprocketShipment(shop);
     const courier = shiprocket(shop, stub.account, requestTimeoutMs);
     const book: typeof courier.book = async (input, saveProgress) => {
@@ -102,7 +102,7 @@ describe('a shipment without webhook events', () => {
     ...{ 'sr-status': status, 'sr-status-label': activity.toUpperCase() },
   });
 
-  it('is tracked 12 hours after the last event, until 60 days after its booking', async ({ shop }) => {
+  it('is polled 12 hours after the last event or poll, until 60 days after its booking', async ({ shop }) => {
     const { stub, runOnce, read, updates } = await setUpShiprocketShipment(shop);
     const tracks = () => stub.requests.filter((request) => request.startsWith('GET /courier/track')).length;
     await runOnce();
@@ -130,7 +130,7 @@ describe('a shipment without webhook events', () => {
 });
 
 describe('Shiprocket’s access token', () => {
-  it('is requested once in nine days', async ({ shop }) => {
+  it('is requested again only after nine days', async ({ shop }) => {
     const { stub, runOnce } = await setUpShiprocketShipment(shop);
     await runOnce();
     await insertShipment(shop, 'shiprocket', 'TB9002');
@@ -166,7 +166,7 @@ describe('Shiprocket’s access token', () => {
     expect(stub.countLogins()).toBe(2);
   });
 
-  it('is not requested again for some time after a wrong password', async ({ shop }) => {
+  it('is not requested again for several minutes after a wrong password', async ({ shop }) => {
     const { stub, id } = await setUpShiprocketShipment(shop);
     const courier = shiprocket(shop, { ...stub.account, password: 'wrong' }, requestTimeoutMs);
     for (let round = 0; round < 5; round++) {

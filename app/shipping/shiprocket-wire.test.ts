@@ -19,7 +19,7 @@ describe('the times of Shiprocket', () => {
     expect(readTime(text)?.toISOString()).toBe(iso);
   });
 
-  it('are formatted as they are parsed, and parsed as null if they are invalid', () => {
+  it('can be formatted and parsed back, and are null if the text is invalid', () => {
     const moment = new Date('2026-11-20T18:40:05Z');
     expect(writeTime(moment)).toBe('2026-11-21 00:10:05');
     expect(readTime(writeTime(moment))).toEqual(moment);
@@ -39,7 +39,7 @@ describe('a status of Shiprocket', () => {
     ['rto', ['9', '46']],
     ['returned_to_seller', ['10', '14']],
     [null, ['8', '16', '21', '12', '24', '25', '47', '76', '', 'NA', '07', '4711', 'toString']],
-  ])('has the step `%s` if its id is one of %s', (step, ids) => {
+  ])('means the step `%s` if its id is one of %s', (step, ids) => {
     expect(ids.map((id) => stepOf(id) ?? null)).toEqual(ids.map(() => step));
   });
 });
@@ -52,7 +52,7 @@ describe('a webhook of Shiprocket', () => {
     ...{ order_id: 'TB1001-2_348456385', sr_order_id: 348_456_385 },
   };
 
-  it('parses the shipment’s status from a webhook body, as a string or as a number', () => {
+  it('contains the status of a shipment as a string or as a number', () => {
     expect(readCourierEvent(JSON.stringify(body))).toEqual({
       awb: '59629792084',
       number: 'TB1001-2',
@@ -67,7 +67,7 @@ describe('a webhook of Shiprocket', () => {
     });
   });
 
-  it('calculates the same fingerprint for the same scan in different events', () => {
+  it('has the same fingerprint for the same scan in different events', () => {
     const scan = { date: '2026-11-21 12:30:00', activity: 'Out', location: 'Jaipur', 'sr-status': 17 };
     const inWebhook = readCourierEvent(JSON.stringify({ ...body, scans: [scan] }));
     const again = readCourierEvent(
@@ -77,7 +77,7 @@ describe('a webhook of Shiprocket', () => {
     expect(again?.scans).toEqual(inWebhook?.scans);
   });
 
-  it('calculates an event id that depends on the content, but not on the formatting, of the event', () => {
+  it('has an event id that depends on its content, but not on its formatting', () => {
     const headers = new Headers({ 'x-api-key': 'new' });
     const idOf = (text: string) => readWebhook(['new', 'old'], Buffer.from(text), headers)?.eventId;
     const id = idOf(JSON.stringify(body));
@@ -87,7 +87,7 @@ describe('a webhook of Shiprocket', () => {
     expect(idOf('one')).not.toBe(idOf('two'));
   });
 
-  it('accepts a webhook with the old or the new token while the token is being replaced, and no other token', () => {
+  it('is accepted with the old or the new token while the token is being replaced, and with no other token', () => {
     const isKnown = (key: string, tokens = ['new', 'old']) =>
       readWebhook(tokens, Buffer.from('{}'), new Headers(key === '' ? {} : { 'x-api-key': key })) !==
       undefined;

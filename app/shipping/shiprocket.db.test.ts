@@ -7,7 +7,9 @@ import { createShipment } from './shipments.server.ts';
 import { shipments } from './tables.server.ts';
 
 describe('booking a shipment at Shiprocket', () => {
-  it('books a tracking number, a pickup and a label with the shop’s shipment number', async ({ shop }) => {
+  it('requests a tracking number, a pickup and a label, under the shop’s own shipment number', async ({
+    shop,
+  }) => {
     const { stub, runOnce, read, updates } = await setUpShiprocketShipment(shop);
     expect(await runOnce()).toBe(1);
     expect(stub.requests).toEqual([
@@ -98,7 +100,7 @@ describe('the Shiprocket client', () => {
       'Please recharge.',
     ],
   ] as const)(
-    'fails a shipment with Shiprocket’s message if the response 200 to `%s` contains an error',
+    'fails a shipment with Shiprocket’s error message if a response 200 to `%s` contains an error',
     async ([path, body, message], { shop }) => {
       const { stub, runOnce, read } = await setUpShiprocketShipment(shop);
       stub.failNext(path, { status: 200, body });
@@ -110,7 +112,7 @@ describe('the Shiprocket client', () => {
     },
   );
 
-  it('keeps the tracking number and the requested pickup, and retries the booking, if Shiprocket sends no label', async ({
+  it('keeps the tracking number and the requested pickup if Shiprocket sends no label, and retries the booking', async ({
     shop,
   }) => {
     const { stub, runOnce, read } = await setUpShiprocketShipment(shop);

@@ -44,7 +44,7 @@ describe('selling stock', () => {
     await expectBalanced(shop);
   });
 
-  it('sells all lines or none, and names each variant with too few units', async ({ shop }) => {
+  it('sells all lines or none, and names each variant that has too few units', async ({ shop }) => {
     const stockLines = [
       { variantId: stole, count: 2 },
       { variantId: gulnar, count: 2 },
@@ -95,7 +95,9 @@ describe('selling stock', () => {
     expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
   });
 
-  it('keeps an expired hold if enough other units are available for the sale', async ({ shop }) => {
+  it('does not release another customer’s expired hold if enough other units are available', async ({
+    shop,
+  }) => {
     const stoles = (count: number) => [{ variantId: stole, count }];
     await holdFor(shop, 'asha', stoles(4));
     shop.clock.advance(minutes(15));
@@ -105,7 +107,7 @@ describe('selling stock', () => {
     expect(await renewHold(shop, 'asha', soon(shop))).toBe(true);
   });
 
-  it('releases the buyer’s own holds, even if enough other units are available', async ({ shop }) => {
+  it('releases the buyer’s own hold, even if enough other units are available', async ({ shop }) => {
     await holdFor(shop, 'asha', [{ variantId: stole, count: 4 }]);
     await sellStock(shop, [{ variantId: stole, count: 1 }], { reference: 'TB-1001', owner: 'asha' });
     expect(await readStockLevel(shop, stole)).toEqual({ onHand: 39, held: 0 });
@@ -125,7 +127,9 @@ describe('holding stock', () => {
     expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
   });
 
-  it('replaces an owner’s hold, and rejects a hold of more units than are available', async ({ shop }) => {
+  it('replaces the owner’s earlier hold, and rejects a hold of more units than are available', async ({
+    shop,
+  }) => {
     await holdFor(shop, 'asha', [{ variantId: stole, count: 4 }]);
     await holdFor(shop, 'asha', one);
     expect(await readStockLevel(shop, stole)).toEqual({ onHand: 40, held: 0 });
@@ -135,7 +139,7 @@ describe('holding stock', () => {
     expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
   });
 
-  it('renews only the stock holds of the given holder', async ({ shop }) => {
+  it('renews only the holds of the given holder', async ({ shop }) => {
     await holdFor(shop, 'asha', one);
     await holdFor(shop, 'meera', [{ variantId: stole, count: 4 }]);
     await renewHold(shop, 'asha', soon(shop, 30));
@@ -168,7 +172,7 @@ describe('holding stock', () => {
     expect(await renewHold(ownShop, 'asha', soon(ownShop))).toBe(true);
   });
 
-  it('releases the holds of the given holder on all variants, and keeps other holds', async ({ shop }) => {
+  it('releases all holds of the given holder, and no other holds', async ({ shop }) => {
     const stoles = [{ variantId: stole, count: 4 }];
     await holdFor(shop, 'asha', [...stoles, ...one]);
     await holdFor(shop, 'meera', stoles);
@@ -188,7 +192,7 @@ describe('holding stock', () => {
 });
 
 describe('concurrent sales and holds', () => {
-  it('sells or holds the last unit for only one of 200 concurrent calls', async ({ ownShop }) => {
+  it('sell or hold the last unit for only one of 200 calls', async ({ ownShop }) => {
     const buyers = Array.from({ length: 200 }, (_, n) =>
       n % 2 === 0
         ? sellStock(ownShop, one, { reference: `order ${n}`, owner: `order ${n}` })
@@ -199,7 +203,7 @@ describe('concurrent sales and holds', () => {
     await expectBalanced(ownShop);
   });
 
-  it('does not release a hold whose stock level is not locked', async ({ ownShop, world, skip }) => {
+  it('release a hold only after its stock levels are locked', async ({ ownShop, world, skip }) => {
     if (world.engine === 'embedded') skip();
     interceptStatements();
     const victim = () => releaseHold(ownShop, 'asha');
@@ -230,7 +234,7 @@ describe('concurrent sales and holds', () => {
     await expectBalanced(ownShop);
   });
 
-  it('keeps a hold that is added while other holds are released', async ({ ownShop, world, skip }) => {
+  it('keep a hold that is added while other holds are released', async ({ ownShop, world, skip }) => {
     if (world.engine === 'embedded') skip();
     interceptStatements();
     await holdStock(ownShop, one, { holder: 'order', owner: 'asha', expiresAt: soon(ownShop) });
@@ -247,7 +251,9 @@ describe('concurrent sales and holds', () => {
     expect(await readStockLevel(ownShop, stole)).toEqual({ onHand: 40, held: 1 });
   });
 
-  it('keeps the sums of holds and movements correct under random concurrent calls', async ({ ownShop }) => {
+  it('keep the sums of holds and stock movements correct for random concurrent calls', async ({
+    ownShop,
+  }) => {
     const customer = fc.constantFrom('asha', 'bina', 'chitra', 'devi');
     const stockLines = fc.uniqueArray(
       fc.record({ variantId: fc.constantFrom(gulnar, stole), count: fc.integer({ min: 1, max: 3 }) }),

@@ -52,7 +52,7 @@ describe('receiving stock', () => {
     [gulnar, Number.NaN],
     ['TB-SAR-999', 1],
   ] as const)(
-    'rejects all received units if units of the variant %s are %d',
+    'stores none of the received lines if the number of units of the variant %s is %d',
     async ([variantId, change], { shop }) => {
       const arrivals = [
         { variantId: stole, change: 2 },
@@ -63,7 +63,7 @@ describe('receiving stock', () => {
     },
   );
 
-  it('does not deadlock if two lists have the same variants in opposite order', async ({ ownShop }) => {
+  it('does not deadlock if two lists have the same variants in opposite sequences', async ({ ownShop }) => {
     const levels = await ownShop.db.select().from(stockLevels);
     const arrivals = levels.map(({ variantId }) => ({ variantId, change: 1 }));
     const requests = Array.from({ length: 12 }, (_, number) => {
@@ -94,7 +94,9 @@ describe('removing stock', () => {
     expect(await listStockMovements(shop, [stole], 1)).toMatchObject([movement]);
   });
 
-  it('does not remove held units, missing units, unknown variants or invalid counts', async ({ shop }) => {
+  it('does not remove held units, more units than exist, unknown variants, or an invalid number of units', async ({
+    shop,
+  }) => {
     await shop.db.update(stockLevels).set({ held: 39 }).where(eq(stockLevels.variantId, stole));
     const tooFew = { name: 'not-enough-stock', status: 409 };
     for (const variantId of [stole, gulnar, 'TB-SAR-999'])
@@ -147,7 +149,7 @@ it('the available units include expired holds, but not current holds', async ({ 
   expect(levels).toEqual([{ free: 1 }, { free: 37 }]);
 });
 
-it('variants are in use if they are held or were sold', async ({ shop }) => {
+it('a variant is in use if it is held or was ever sold', async ({ shop }) => {
   await removeStock(shop, stole, 1, 'sold at the fair');
   await receiveStock(shop, [{ variantId: stole, change: 1 }], 'returned', 'TB-1001');
   expect(await listVariantsInUse(shop, [gulnar, stole])).toEqual([]);
@@ -157,7 +159,9 @@ it('variants are in use if they are held or were sold', async ({ shop }) => {
   expect(await listVariantsInUse(shop, [stole])).toEqual([stole]);
 });
 
-it('stock movements of the given variants are listed, newest first, up to the limit', async ({ shop }) => {
+it('the stock movements of the given variants are listed newest first, up to the given limit', async ({
+  shop,
+}) => {
   for (const [variantId, reason] of [
     [stole, 'first'],
     [gulnar, 'second'],

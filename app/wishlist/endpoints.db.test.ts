@@ -17,7 +17,10 @@ async function send<T extends z.ZodType>(
   return readAs(shape, response);
 }
 
-it('neither reads nor changes the wishlist of another customer [S-ROLE-03]', async ({ app, shop }) => {
+it('the endpoints neither read nor change the wishlist of another customer [S-ROLE-03]', async ({
+  app,
+  shop,
+}) => {
   const mine = (await signInAs(shop, 'asha@tests.example')).headers;
   const theirs = (await signInAs(shop, 'ravi@tests.example')).headers;
   await send(app, ['PUT', '/wishlist/TB-SAR-001'], mine, Wished);
@@ -34,7 +37,10 @@ it('neither reads nor changes the wishlist of another customer [S-ROLE-03]', asy
   expect(await send(app, ['GET', '/wishlist/share'], mine, Share)).toEqual({ url });
 });
 
-it('wishlist endpoints change and list products [S-API-16 S-API-17 Q-058]', async ({ app, shop }) => {
+it('the endpoints change the wishlist and list its products [S-API-16 S-API-17 Q-058]', async ({
+  app,
+  shop,
+}) => {
   const { headers } = await signInAs(shop, 'asha@tests.example');
   const one = '/wishlist/tb-sar-001';
   for (const method of ['PUT', 'PUT', 'DELETE', 'DELETE', 'PUT'])

@@ -11,13 +11,13 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-it('returns once the product whose heart a guest has pressed [S-WISH-08]', () => {
+it('the product whose heart a guest has pressed is returned once [S-WISH-08]', () => {
   storeGuestWish(gulnar, 0);
   expect(consumeGuestWish(14 * minute)).toEqual(gulnar);
   expect(consumeGuestWish(14 * minute)).toBeUndefined();
 });
 
-it('forgets the product after 15 minutes, or if the guest does not sign in [S-WISH-08]', () => {
+it('the product is forgotten after 15 minutes, or when the guest decides not to sign in [S-WISH-08]', () => {
   storeGuestWish(gulnar, 0);
   expect(consumeGuestWish(15 * minute)).toBeUndefined();
   expect(storage.size).toBe(0);
@@ -27,7 +27,7 @@ it('forgets the product after 15 minutes, or if the guest does not sign in [S-WI
 });
 
 it.each(['nonsense', '7', '{"proId":"TB-SAR-001"}', '{"proId":"a","productName":"b","at":"0"}'])(
-  'ignores the invalid stored text %s',
+  'the invalid stored text %s is ignored',
   (text) => {
     storage.set('tanabana.wish', text);
     expect(consumeGuestWish(1)).toBeUndefined();

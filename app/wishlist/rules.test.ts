@@ -18,7 +18,7 @@ describe('the heart of a product', () => {
     expect(isWished('A', pending, savedIds)).toBe(expected);
   });
 
-  it('is not changed by presses in another session [S-WISH-06]', () => {
+  it('is not changed by a press of the heart in another session [S-WISH-06]', () => {
     expect(['A', 'B', 'C', 'D'].map((proId) => pendingWishedState(requested, proId, 'mine'))).toEqual([
       true,
       false,
@@ -38,14 +38,14 @@ describe('the saved products after a heart is pressed', () => {
     [['A', 'B'], 'C', false, ['A', 'B']],
     [[], 'A', true, ['A']],
   ])(
-    '%j, with the product %s and `wished` %s, become %j [S-WISH-06]',
+    'are changed from %j by the product %s, with `wished` %s, to %j [S-WISH-06]',
     (savedIds, proId, wished, expected) => {
       expect(applyWish(savedIds, proId, wished)).toEqual(expected);
     },
   );
 });
 
-it('omits the products whose removal is pending in this session [S-WISH-02]', () => {
+it('the list omits the products whose removal is pending in this session [S-WISH-02]', () => {
   const items = ['A', 'B', 'C', 'D'].map((proId) => ({ proId }));
   expect(withoutRemoved(items, requested, 'mine').map(({ proId }) => proId)).toEqual(['A', 'C', 'D']);
 });

@@ -45,7 +45,9 @@ describe('a shared wishlist', () => {
 
   const wrongKeys = ['', 'x', 'A'.repeat(22), 'A'.repeat(23), "' or true --xxxxxxxxxx", '%'.repeat(22)];
 
-  it('is found only under its own key, and stays shared when others stop sharing', async ({ shop }) => {
+  it('is found only by its own key, and stays shared when another customer stops sharing', async ({
+    shop,
+  }) => {
     const own = await shareAs(shop, 'asha@tests.example');
     const other = await shareAs(shop, 'ravi@tests.example');
     await changeWishlist(shop, 'add', own.id, 'TB-SAR-001');

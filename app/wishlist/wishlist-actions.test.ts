@@ -54,7 +54,7 @@ afterEach(() => {
   for (const { id } of notices.read()) dismissNotice(id);
 });
 
-it('sends only the last of several presses of a heart, and sends the next press after the response [S-WISH-06 S-WISH-08 Q-058]', async () => {
+it('sends only the last of several presses of a heart before the response, and a further press after the response [S-WISH-06 S-WISH-08 Q-058]', async () => {
   const { respondNext } = delayResponses();
   const results = [true, false, true, false].map((wished) => saveWish(gulnar, wished));
   expect(shown('TB-SAR-001')).toBe(false);
@@ -68,7 +68,7 @@ it('sends only the last of several presses of a heart, and sends the next press 
   expect((await Promise.all(results)).slice(0, 3)).toEqual([false, false, false]);
 });
 
-it('shows a press of a heart at once, and reverts it with the reason if it is rejected [S-WISH-06 S-WISH-08]', async () => {
+it('shows a press of a heart at once, and reverts it with a reason if the server rejects the change [S-WISH-06 S-WISH-08]', async () => {
   const saved = saveWish(nisha, true);
   expect(shown('TB-SAR-011')).toBe(true);
   expect(await saved).toBe(true);
@@ -78,7 +78,7 @@ it('shows a press of a heart at once, and reverts it with the reason if it is re
   expect(shown('TB-SAR-001')).toBeUndefined();
 });
 
-it('sends a later press of the heart, without an error, although the first request fails [S-WISH-06]', async () => {
+it('sends a later press of the heart, and shows no error, although the first request fails [S-WISH-06]', async () => {
   const { promise: broken, reject: breakOff } = Promise.withResolvers<Response>();
   respond = () => broken;
   saveWish(gulnar, false);
@@ -106,7 +106,7 @@ it('does not send a queued change in the session of another customer [S-ROLE-03]
   respondNext();
 });
 
-it('fetches the saved products 300 ms after the last response, and shows them instead of the presses [S-WISH-07]', async () => {
+it('fetches the saved products 300 ms after the last response, and from then on shows what was fetched [S-WISH-07]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const reads = () => requests.filter((request) => request.startsWith('GET')).length;
   const { client, QueryObserver } = await import('../customers/query-client.ts');
@@ -154,7 +154,7 @@ it('shows an error and keeps no pending change if the query cache cannot be load
   refresh.mockRestore();
 });
 
-it('stores the hearts of the products with the fetched wishlist [S-WISH-06]', async () => {
+it('fetching the wishlist also updates the cached ids of the saved products [S-WISH-06]', async () => {
   respond = async () => Response.json({ items: [{ proId: 'TB-SAR-001' }] });
   await wishlistQuery.fetch(new AbortController().signal);
   const found = vi.fn();

@@ -40,7 +40,7 @@ describe('the wishlist', () => {
     expect(await shop.db.select().from(wishlistItems)).toEqual([]);
   });
 
-  it('rejects a change of a deleted account', async ({ shop }) => {
+  it('cannot be changed after the account is deleted', async ({ shop }) => {
     const id = await asha(shop);
     await shop.db.delete(customers).where(eq(customers.id, id));
     await expect(changeWishlist(shop, 'toggle', id, 'TB-SAR-001')).rejects.toThrow('Please sign in.');
@@ -68,7 +68,9 @@ describe('the wishlist', () => {
     expect(await listWishlistIds(shop, id)).toEqual(published);
   });
 
-  it('is cleared for one customer, while other customers’ lists stay [S-WISH-05]', async ({ shop }) => {
+  it('is cleared for one customer, without a change of other customers’ wishlists [S-WISH-05]', async ({
+    shop,
+  }) => {
     const id = await asha(shop);
     const { id: other } = await signInAs(shop, 'ravi@tests.example');
     await changeWishlist(shop, 'add', id, 'TB-SAR-001');
@@ -110,7 +112,7 @@ describe('the wishlist', () => {
 });
 
 describe('concurrent wishlist changes', () => {
-  it('run one after the other for twenty toggles of one product [S-WISH-06 Q-058]', {
+  it('are applied one after the other if one product is saved and removed twenty times [S-WISH-06 Q-058]', {
     timeout: 30_000,
   }, async ({ ownShop: shop }) => {
     const id = await asha(shop);
@@ -121,7 +123,7 @@ describe('concurrent wishlist changes', () => {
     expect(await listWishlistIds(shop, id)).toEqual(['TB-SAR-001']);
   });
 
-  it('insert at most 200 rows for 250 added products', async ({ ownShop: shop }) => {
+  it('save at most 200 products if 250 are added', async ({ ownShop: shop }) => {
     const id = await asha(shop);
     const copies = await insertCopies(shop, 250);
     // Send at most 40 at a time, so that no request waits for a connection longer than its timeout.

@@ -29,7 +29,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'CREATE UNIQUE INDEX "receipts_once"',
     replacement: 'CREATE INDEX "receipts_once"',
     tests: confirm,
-    title: 'settles the order once in twenty concurrent confirmations',
+    title: 'places the order once in twenty concurrent confirmations',
   },
   {
     breaks: 'more is refunded than was received',
@@ -37,7 +37,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: ' || amountPaise > left',
     replacement: '',
     tests: confirm,
-    title: 'never refunds more than a receipt if twenty refunds are queued at once',
+    title: 'never refunds more than it has received if twenty refunds are queued at once',
   },
   {
     breaks: 'two concurrent refunds exceed the received amount',
@@ -45,7 +45,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: ".where(eq(receipts.id, receiptId))\n      .for('update');",
     replacement: '.where(eq(receipts.id, receiptId));',
     tests: confirm,
-    title: 'never refunds more than a receipt if twenty refunds are queued at once',
+    title: 'never refunds more than it has received if twenty refunds are queued at once',
   },
   {
     breaks: 'refunds of other receipts reduce the refundable amount, or none do',
@@ -53,7 +53,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: '.where(eq(refunds.receiptId, receiptId));',
     replacement: '.where(sql`false`);',
     tests: confirm,
-    title: 'never refunds more than a receipt if twenty refunds are queued at once',
+    title: 'never refunds more than it has received if twenty refunds are queued at once',
   },
   {
     breaks: 'the status of a confirmed payment is requested forever',
@@ -61,7 +61,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'set(closed).where(eq(payments.id, paymentId))',
     replacement: 'set(closed).where(sql`false`)',
     tests: ['app/checkout/payment-worker/poll-payments.db.test.ts', ...confirm],
-    title: 'polls a payment even after another payment is settled',
+    title: 'polls a payment even after another payment is confirmed',
   },
   {
     breaks: 'one settled payment stops the status requests of all others',
@@ -69,7 +69,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'set(closed).where(eq(payments.id, paymentId))',
     replacement: 'set(closed)',
     tests: ['app/checkout/payment-worker/poll-payments.db.test.ts'],
-    title: 'polls a payment even after another payment is settled',
+    title: 'polls a payment even after another payment is confirmed',
   },
   {
     breaks: 'a second order is placed while a payment is pending',
@@ -101,7 +101,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'and(isNotNull(refunds.failedAt), inArray(refunds.receiptId, receiptIdsOf(shop, reference)))',
     replacement: 'inArray(refunds.receiptId, receiptIdsOf(shop, reference))',
     tests: refundOrder,
-    title: 'rejects settling the refund of an online payment by hand',
+    title: 'of an online payment can be marked as paid by hand only if',
   },
   {
     breaks: 'a refund of another order is settled',
@@ -110,7 +110,7 @@ export const moneyMutants: readonly SqlMutant[] = [
       'and(eq(payments.reference, reference), provider ? eq(receipts.provider, provider) : undefined)',
     replacement: 'provider ? eq(receipts.provider, provider) : undefined',
     tests: settleTest,
-    title: 'changes no other refund when staff mark a cash refund as paid',
+    title: 'can be marked as paid by staff once',
   },
   {
     breaks: 'a cash refund is settled twice, and its first note is lost',
@@ -118,7 +118,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: '        isNull(refunds.doneAt),\n        // ',
     replacement: '        // ',
     tests: ['app/orders/returns/return-order.db.test.ts'],
-    title: 'lets staff settle the refund of a cash order by hand once',
+    title: 'can have its cash refund marked as paid by staff once',
   },
   {
     breaks: 'a failed refund that was paid manually is sent to the payment provider too',
@@ -135,7 +135,7 @@ export const moneyMutants: readonly SqlMutant[] = [
       'if (refundPaise < received.refundablePaise) for (const part of parts) assertNotTooSmall(part);',
     replacement: '',
     tests: refundOrder,
-    title: 'paise of an online payment, and writes nothing',
+    title: 'paise of an online payment is rejected and not stored',
   },
   {
     breaks: 'a late failure event reverts a completed refund',
@@ -143,7 +143,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'and(or(eq(refunds.providerRefundId, refundId), byKey), isNull(refunds.doneAt))',
     replacement: 'or(eq(refunds.providerRefundId, refundId), byKey)',
     tests: refundsTest,
-    title: 'ignores a failure that a webhook event reports for a refund that is already done',
+    title: 'ignores a webhook event about a failure if the refund is already done',
   },
   {
     breaks: 'a refund that the payment provider has accepted is found under the key of another',
@@ -151,7 +151,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: "and(isNull(refunds.providerRefundId), sql`${refunds.id}::text = ${receipt ?? ''}`)",
     replacement: 'isNull(refunds.providerRefundId)',
     tests: refundsTest,
-    title: 'finds a refund only by its own key',
+    title: 'finds a refund by its own key only',
   },
   {
     breaks: 'a refund that failed after its acceptance is requested again',
@@ -159,7 +159,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: '      isNull(refunds.sentAt),\n      inArray(',
     replacement: '      inArray(',
     tests: refundsTest,
-    title: 'lets staff retry a failed refund only if',
+    title: 'allows staff to retry a failed refund only if',
   },
   {
     breaks: 'a pending refund is retried manually',
@@ -167,7 +167,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'and(isNotNull(table.failedAt), where)',
     replacement: 'where',
     tests: refundsTest,
-    title: 'lets staff retry a failed refund only if',
+    title: 'allows staff to retry a failed refund only if',
   },
   {
     breaks: 'a retry in one order requests the refund of another',
@@ -175,7 +175,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: '      inArray(refunds.receiptId, ofReference),\n',
     replacement: '',
     tests: refundsTest,
-    title: 'lets staff retry a failed refund only if',
+    title: 'allows staff to retry a failed refund only if',
   },
   {
     breaks: 'the series of invoices has gaps',
@@ -183,7 +183,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'sql`${invoiceSeries.lastNumber} + 1`',
     replacement: 'sql`${invoiceSeries.lastNumber} + 2`',
     tests: ['app/orders/invoices/invoices.db.test.ts'],
-    title: 'without gaps or duplicates',
+    title: 'have no gaps or duplicates',
   },
   {
     breaks: 'the number of one series comes from another',
@@ -191,7 +191,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: '})\n    .where(eq(invoiceSeries.series, series))\n    .returning',
     replacement: '})\n    .returning',
     tests: ['app/orders/invoices/invoices.db.test.ts'],
-    title: 'starts a new number series on 1 April',
+    title: 'start again on 1 April',
   },
   {
     breaks: 'an order gets two invoices, or a second request for the invoice fails',
@@ -199,7 +199,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: '  if (earlier) return earlier;\n  const [updated]',
     replacement: '  const [updated]',
     tests: ['app/orders/invoices/invoices.db.test.ts'],
-    title: 'issues one invoice per order',
+    title: 'are assigned once per order',
   },
   {
     breaks: 'two transactions read the last number of a series at the same time',
@@ -208,7 +208,7 @@ export const moneyMutants: readonly SqlMutant[] = [
       "  await tx.db.select().from(invoiceSeries).where(eq(invoiceSeries.series, series)).for('update');\n",
     replacement: '',
     tests: ['app/orders/invoices/invoices.db.test.ts'],
-    title: 'locks the number series from the check',
+    title: 'are assigned once, even if a concurrent request',
   },
   {
     breaks: 'an invoice is changed after it was issued',
@@ -216,6 +216,6 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'BEFORE UPDATE OR DELETE OR TRUNCATE ON "invoices"',
     replacement: 'BEFORE DELETE OR TRUNCATE ON "invoices"',
     tests: ['app/orders/invoices/invoices.db.test.ts'],
-    title: 'rejects a change of issued invoices by the SQL `update',
+    title: 'cannot be changed by the SQL `update',
   },
 ];

@@ -32,7 +32,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "        eq(orders.customerId, customerId),\n        eq(orders.state, 'pending_payment'),",
     replacement: "        eq(orders.state, 'pending_payment'),",
     tests: ownOrders,
-    title: 'extends an order’s expiry only for',
+    title: 'extends the expiry of an order only for',
   },
   {
     breaks: 'the payment time of an order without a pending payment is extended',
@@ -40,7 +40,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "        eq(orders.customerId, customerId),\n        eq(orders.state, 'pending_payment'),",
     replacement: '        eq(orders.customerId, customerId),',
     tests: ownOrders,
-    title: 'extends an order’s expiry only for',
+    title: 'extends the expiry of an order only for',
   },
   {
     breaks: 'an expired order becomes payable again without its stock',
@@ -48,7 +48,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: '        sql`${orders.expiresAt} > ${now}::timestamptz`,\n',
     replacement: '',
     tests: ownOrders,
-    title: 'extends an order’s expiry only for',
+    title: 'extends the expiry of an order only for',
   },
   {
     breaks: 'one shopper’s new order supersedes the pending orders of all',
@@ -64,7 +64,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'and(eq(orderRequests.customerId, customerId), eq(orderRequests.key, key))',
     replacement: 'eq(orderRequests.key, key)',
     tests: placeOrder,
-    title: 'places one order for each key and customer',
+    title: 'places one order for each key of a customer',
   },
   {
     breaks: 'any idempotency key leads to an earlier order',
@@ -72,7 +72,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'and(eq(orderRequests.customerId, customerId), eq(orderRequests.key, key))',
     replacement: 'eq(orderRequests.customerId, customerId)',
     tests: placeOrder,
-    title: 'places one order for each key and customer',
+    title: 'places one order for each key of a customer',
   },
   {
     breaks: 'a key that was used for another request returns the earlier order',
@@ -80,7 +80,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'if (request.bodyHash !== bodyHash) {',
     replacement: 'if (request.bodyHash === null) {',
     tests: placeOrder,
-    title: 'rejects a key with another address',
+    title: 'rejects a used key with another address',
   },
   {
     breaks: 'cash orders of one phone number are not counted',
@@ -120,7 +120,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "((${isOpenCash}) or state = 'pending_payment')",
     replacement: "(payment_method = 'COD' and false or state = 'pending_payment')",
     tests: limitsTest,
-    title: 'count open cash orders towards an unpaid order’s limits',
+    title: 'include the customer’s open cash orders until these are shipped',
   },
   {
     breaks: 'units in different sizes of one product count as one unit',
@@ -168,7 +168,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'greatest(orders.created_at, ${since})',
     replacement: 'orders.created_at',
     tests: limitsTest,
-    title: 'over 24 hours to the minute',
+    title: 'exactly for the last 24 hours',
   },
   {
     breaks: 'the hold time of paid orders counts',
@@ -176,7 +176,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: ' and orders.placed_at is null and',
     replacement: ' and',
     tests: limitsTest,
-    title: 'excludes the holds of paid orders',
+    title: 'does not count the holds of paid orders',
   },
   {
     breaks: 'the holds of one shopper count for all',
@@ -208,7 +208,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "IF NEW.state NOT IN ('pending_payment', 'placed') AND NOT EXISTS (",
     replacement: 'IF false AND NOT EXISTS (',
     tests: ['app/orders/transitions.db.test.ts'],
-    title: 'allows plain SQL to insert units only as',
+    title: 'allows plain SQL to insert units only in',
   },
   {
     breaks: 'the units of a line are more or fewer than its quantity',
@@ -216,7 +216,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'line.position = changed.position AND line.quantity <>',
     replacement: 'line.position = changed.position AND line.quantity < 0 AND line.quantity <>',
     tests: ['app/orders/transitions.db.test.ts'],
-    title: 'rejects units at commit that do not add up',
+    title: 'rejects, at the commit, units that do not add up',
   },
   {
     breaks: 'a transition changes units in states that do not allow it',
@@ -256,7 +256,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'sql`${cartLines.customerId} = ${customerId} and ${cartLines.variantId} = line.variant_id`',
     replacement: 'sql`${cartLines.variantId} = line.variant_id`',
     tests: placeOrder,
-    title: 'empties its customer’s cart only',
+    title: 'empties only its own customer’s cart',
   },
   {
     breaks: 'ordered units stay in the cart beside units that were added since',

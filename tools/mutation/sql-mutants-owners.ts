@@ -14,7 +14,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'return and(eq(cartLines.customerId, customerId), hasId);',
     replacement: 'return hasId;',
     tests: cartTest,
-    title: 'reading or changing another customer’s lines',
+    title: 'cannot be read or changed by another customer',
   },
   {
     breaks: 'a cart shows the lines of all shoppers',
@@ -22,7 +22,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: '    where l.customer_id = ${customerId}`;',
     replacement: '    where true`;',
     tests: cartTest,
-    title: 'reading or changing another customer’s lines',
+    title: 'cannot be read or changed by another customer',
   },
   {
     breaks: 'another customer’s cart line counts as one’s own',
@@ -30,7 +30,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'on l.variant_id = v.id and l.customer_id = ${customerId}',
     replacement: 'on l.variant_id = v.id',
     tests: cartTest,
-    title: 'ignores the quantities in other customers’ carts when adding',
+    title: 'is not affected by the quantities in other customers’ carts when a product is added',
   },
   {
     breaks: 'a guest’s cart is merged into another customer’s cart',
@@ -38,7 +38,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'on l.variant_id = v.id and l.customer_id = ${customerId}::uuid`',
     replacement: 'on l.variant_id = v.id`',
     tests: ['app/cart/merge-guest-cart.db.test.ts'],
-    title: 'ignores the quantities in other customers’ carts when merging',
+    title: 'is not affected by the quantities in other customers’ carts',
   },
   {
     breaks: 'a guest’s cart is merged twice',
@@ -46,7 +46,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'CONSTRAINT "cart_merges_customer_id_key_pk" PRIMARY KEY("customer_id","key")',
     replacement: 'CONSTRAINT "cart_merges_customer_id_key_pk" CHECK (true)',
     tests: ['app/cart/merge-guest-cart.db.test.ts'],
-    title: 'changes nothing and returns the cart for a repeated merge key',
+    title: 'changes nothing and returns the cart if the merge key is the same as before',
   },
   {
     breaks: 'one shopper’s sign-in deletes the guest keys of all',
@@ -54,7 +54,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'and(eq(cartMerges.customerId, customerId), lt(cartMerges.mergedAt, before))',
     replacement: 'lt(cartMerges.mergedAt, before)',
     tests: ['app/cart/merge-guest-cart.db.test.ts'],
-    title: 'deletes a customer’s merge keys after 90 days, but not those of others',
+    title: 'deletes the customer’s own merge keys after 90 days, but not those of other customers',
   },
   {
     breaks: 'a product is removed from the wishlists of all shoppers',
@@ -62,7 +62,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'and(eq(wishlistItems.customerId, customerId), isNumber(wishlistItems.productId, productId))',
     replacement: 'isNumber(wishlistItems.productId, productId)',
     tests: wishlistTest,
-    title: 'neither reads nor changes the wishlist of another customer',
+    title: 'the endpoints neither read nor change the wishlist of another customer',
   },
   {
     breaks: 'clearing one wishlist clears all of them',
@@ -70,7 +70,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'await tx.db.delete(wishlistItems).where(eq(wishlistItems.customerId, customerId));',
     replacement: 'await tx.db.delete(wishlistItems);',
     tests: wishlistTest,
-    title: 'while other customers’ lists stay',
+    title: 'without a change of other customers’ wishlists',
   },
   {
     breaks: 'the hearts show the wishlists of others',
@@ -78,7 +78,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'and(isPublished, eq(wishlistItems.customerId, customerId))',
     replacement: 'isPublished',
     tests: wishlistTest,
-    title: 'neither reads nor changes the wishlist of another customer',
+    title: 'the endpoints neither read nor change the wishlist of another customer',
   },
   {
     breaks: 'a wishlist shows the products of others',
@@ -86,7 +86,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: '.from(wishlistItems)\n    .where(eq(wishlistItems.customerId, customerId));\n  const addedAt',
     replacement: '.from(wishlistItems);\n  const addedAt',
     tests: wishlistTest,
-    title: 'neither reads nor changes the wishlist of another customer',
+    title: 'the endpoints neither read nor change the wishlist of another customer',
   },
   {
     breaks: 'the wishlist items of all count towards the limit of one',
@@ -102,7 +102,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: "await lockCustomer(tx, customerId, 'no key update');\n    const wasRemoved",
     replacement: 'const wasRemoved',
     tests: ['app/wishlist/wishlist.both-databases.test.ts'],
-    title: 'insert at most 200 rows for 250 added products',
+    title: 'save at most 200 products if 250 are added',
   },
   {
     breaks: 'any well-formed key opens a shared list',
@@ -110,7 +110,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: '    .where(eq(wishlistShares.key, key));',
     replacement: '    ;',
     tests: ['app/wishlist/share.db.test.ts'],
-    title: 'is found only under its own key',
+    title: 'is found only by its own key',
   },
   {
     breaks: 'one shopper ends the sharing of all lists',
@@ -118,7 +118,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'shop.db.delete(wishlistShares).where(eq(wishlistShares.customerId, customerId))',
     replacement: 'shop.db.delete(wishlistShares)',
     tests: ['app/wishlist/share.db.test.ts'],
-    title: 'stays shared when others stop sharing',
+    title: 'stays shared when another customer stops sharing',
   },
   {
     breaks: 'a shopper sees the link of another’s shared list',
@@ -126,7 +126,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: '    .where(eq(wishlistShares.customerId, customerId));\n  return toShare',
     replacement: '    ;\n  return toShare',
     tests: ['app/wishlist/share.db.test.ts'],
-    title: 'stays shared when others stop sharing',
+    title: 'stays shared when another customer stops sharing',
   },
   {
     breaks: 'a shopper rates a product that another has ordered',
@@ -134,7 +134,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'and(eq(orders.customerId, customerId), deliveredIn(productId))',
     replacement: 'deliveredIn(productId)',
     tests: ['app/reviews/customer-ratings.db.test.ts'],
-    title: 'is denied for another’s order and another product',
+    title: 'is denied for another customer’s order, and for a product that was not ordered',
   },
   {
     breaks: 'a shopper rates a product that was never delivered',
@@ -142,7 +142,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: " and ${orderHistory.state} = 'delivered')`",
     replacement: ')`',
     tests: ['app/reviews/customer-ratings.db.test.ts'],
-    title: 'is denied if the order was not delivered',
+    title: 'is denied until the order is delivered',
   },
   {
     breaks: 'a shopper reads the ratings of others, with unpublished reviews',

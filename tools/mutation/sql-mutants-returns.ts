@@ -38,7 +38,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: '        eq(orderLines.orderId, orderUnits.orderId),\n',
     replacement: '',
     tests: returnOrder,
-    title: 'restocks an undelivered order',
+    title: 'is restocked if it was never delivered',
   },
   {
     breaks: 'each row of units is restocked as one unit',
@@ -97,7 +97,7 @@ export const returnMutants: readonly SqlMutant[] = [
     replacement:
       ".set({ inspectedAt: tx.clock.now() })\n    .where(eq(orderUnits.orderId, rows[0]?.orderId ?? ''))",
     tests: byLine,
-    title: 'allows a later return of the rest',
+    title: 'allows a later return of the other line',
   },
   {
     breaks: 'inspected units stay in the list of returns to inspect',
@@ -121,7 +121,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: 'and(isOfReturn, inArray(returnLines.position, positions))',
     replacement: 'inArray(returnLines.position, positions)',
     tests: byLine,
-    title: 'without a change of another order’s open return',
+    title: 'without changing the open return of another order',
   },
   {
     breaks: 'a decision declines the lines of other returns',
@@ -129,7 +129,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: 'set({ approved: false }).where(isOfReturn)',
     replacement: 'set({ approved: false })',
     tests: byLine,
-    title: 'without a change of another order’s open return',
+    title: 'without changing the open return of another order',
   },
   {
     breaks: 'an inspection is recorded for the same line of other returns',
@@ -137,7 +137,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: 'and(eq(returnLines.returnId, request.id), eq(returnLines.position, row.position))',
     replacement: 'eq(returnLines.position, row.position)',
     tests: byLine,
-    title: 'without a change of another order’s open return',
+    title: 'without changing the open return of another order',
   },
   {
     breaks: 'an inspection of one line is recorded for all lines of the return',
@@ -153,7 +153,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: 'set({ closedAt: tx.clock.now() }).where(eq(returns.id, request.id))',
     replacement: 'set({ closedAt: tx.clock.now() })',
     tests: byLine,
-    title: 'without a change of another order’s open return',
+    title: 'without changing the open return of another order',
   },
   {
     breaks: 'an order has two open returns',
@@ -161,7 +161,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: 'CREATE UNIQUE INDEX "returns_one_open"',
     replacement: 'CREATE INDEX "returns_one_open"',
     tests: byLine,
-    title: 'rejects a second open return of an order even by plain SQL',
+    title: 'cannot be stored by plain SQL while another return of the same order is open',
   },
   {
     breaks: 'a second return of an order is not credited',
@@ -169,7 +169,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: '  if (returnId) return eq(invoices.returnId, returnId);\n',
     replacement: '',
     tests: byLine,
-    title: 'allows a later return of the rest',
+    title: 'allows a later return of the other line',
   },
   {
     breaks: 'a return uses the photograph of another customer’s order',
@@ -177,7 +177,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: '    eq(returnPhotos.orderId, orderId),\n    or(',
     replacement: '    or(',
     tests: photosTest,
-    title: 'rejects a photograph of another customer’s order',
+    title: 'is rejected if it belongs to another customer’s order',
   },
   {
     breaks: 'a return uses the photograph of an earlier one',
@@ -185,7 +185,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: 'or(isNull(returnPhotos.returnId), eq(returnPhotos.returnId, id)),',
     replacement: 'undefined,',
     tests: photosTest,
-    title: 'or of an earlier return',
+    title: 'is rejected if it belongs to another customer’s order or to an earlier return',
   },
   {
     breaks: 'a customer deletes the photograph of another customer’s order',
@@ -194,7 +194,7 @@ export const returnMutants: readonly SqlMutant[] = [
       'and(eq(returnPhotos.id, id), eq(returnPhotos.orderId, order.id), isNull(returnPhotos.returnId))',
     replacement: 'and(eq(returnPhotos.id, id), isNull(returnPhotos.returnId))',
     tests: photosTest,
-    title: 'rejects a photograph of another customer’s order',
+    title: 'is rejected if it belongs to another customer’s order',
   },
   {
     breaks: 'a customer deletes a photograph of a submitted return',
@@ -203,7 +203,7 @@ export const returnMutants: readonly SqlMutant[] = [
       'and(eq(returnPhotos.id, id), eq(returnPhotos.orderId, order.id), isNull(returnPhotos.returnId))',
     replacement: 'and(eq(returnPhotos.id, id), eq(returnPhotos.orderId, order.id))',
     tests: photosTest,
-    title: 'does not let the customer remove a photograph once the return is requested',
+    title: 'cannot be removed by the customer after the return is requested',
   },
   {
     breaks: 'a seventh photograph deletes those of other orders',
@@ -211,7 +211,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: 'and(eq(returnPhotos.orderId, orderId), isNull(returnPhotos.returnId))',
     replacement: 'isNull(returnPhotos.returnId)',
     tests: photosTest,
-    title: 'deletes the oldest photograph when a seventh is added',
+    title: 'replaces the oldest photograph if it is the seventh',
   },
   {
     breaks: 'photographs of deleted accounts are not deleted',
@@ -219,6 +219,6 @@ export const returnMutants: readonly SqlMutant[] = [
     original: '        isNull(orders.customerId),\n',
     replacement: '',
     tests: photosTest,
-    title: 'deletes the photographs of a deleted account',
+    title: 'is deleted at once with the customer’s account',
   },
 ];

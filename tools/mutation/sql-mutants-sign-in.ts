@@ -21,7 +21,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: ', lt(signInRequests[counter], maxTries)',
     replacement: '',
     tests: codesTest,
-    title: 'is rejected after five wrong tries, or ten with its request’s id',
+    title: 'is rejected after five wrong tries, or after ten wrong tries with the id of its request',
   },
   {
     breaks: 'guesses of a code are not counted',
@@ -29,7 +29,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'sql`${signInRequests[counter]} + 1`',
     replacement: 'sql`${signInRequests[counter]}`',
     tests: codesTest,
-    title: 'is rejected after five wrong tries, or ten with its request’s id',
+    title: 'is rejected after five wrong tries, or after ten wrong tries with the id of its request',
   },
   {
     breaks: 'guesses by the address use up the tries of the request’s id',
@@ -38,7 +38,7 @@ export const signInMutants: readonly SqlMutant[] = [
     replacement:
       '.set({ [counter]: sql`${signInRequests[counter]} + 1`, tries: sql`least(5, ${signInRequests.tries} + 1)` })',
     tests: codesTest,
-    title: 'is valid with its request’s id after strangers’ wrong tries',
+    title: 'is valid with the id of its request, even after strangers’ wrong tries',
   },
   {
     breaks: 'any request id verifies any code of the address',
@@ -46,7 +46,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'and(eq(signInRequests.requestHash, sha256(requestId)), isNotNull(signInRequests.codeHmac))',
     replacement: 'isNotNull(signInRequests.codeHmac)',
     tests: codesTest,
-    title: 'is not valid with another request’s id or email address',
+    title: 'is not valid with the id of another request or with another email address',
   },
   {
     breaks: 'a request uses an id that the shop never returned',
@@ -54,7 +54,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'const open = and(isOpen(tx, at), eq(signInRequests.requestHash, sha256(requestId)));',
     replacement: 'const open = isOpen(tx, at);',
     tests: codesTest,
-    title: 'is not valid with another request’s id or email address',
+    title: 'is not valid with the id of another request or with another email address',
   },
   {
     breaks: 'a request uses the id of one that has expired',
@@ -62,7 +62,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'and(isAt(at), isNull(signInRequests.usedAt), gt(signInRequests.endsAt, shop.clock.now()));',
     replacement: 'and(isAt(at), isNull(signInRequests.usedAt));',
     tests: codesTest,
-    title: 'is not valid with another request’s id or email address',
+    title: 'is not valid with the id of another request or with another email address',
   },
   {
     breaks: 'two concurrent requests use the same code',
@@ -70,7 +70,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'if (!(await consumeRequest(tx, eq(signInRequests.id, match.id)))) throw WrongCode();',
     replacement: 'await consumeRequest(tx, eq(signInRequests.id, match.id));',
     tests: codesTest,
-    title: 'sign in once, even if one starts between statements of the other',
+    title: 'sign in once, even if one request runs between two statements of the other',
   },
   {
     breaks: 'a code works after it was used',
@@ -86,7 +86,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'order by ${signInRequests.sentAt} desc',
     replacement: 'order by ${signInRequests.sentAt}',
     tests: codesTest,
-    title: 'is replaced by a newer code if it is sent without its request’s id',
+    title: 'is replaced by a newer code if the id of its request is not sent with it',
   },
   {
     breaks: 'wrong guesses of a shopper’s code use up the staff code of the same address',
@@ -102,7 +102,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'await tx.db.execute(sql`select pg_advisory_xact_lock(7266, hashtext(${ofAddress}))`);',
     replacement: '',
     tests: codesTest,
-    title: 'send one email to an address after twenty requests',
+    title: 'send only one email if twenty requests name the same address',
   },
   {
     breaks: 'codes beyond ten a day can be guessed with the address alone',
@@ -110,7 +110,8 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'const byEmail = !linkOnly && countOf(ofAddress).codes < maxCodesPerDay;',
     replacement: 'const byEmail = !linkOnly;',
     tests: ['app/customers/sign-in/devices.db.test.ts'],
-    title: 'gets codes that need the request’s id after its address has had ten',
+    title:
+      'gets further codes, valid only with their request’s id, after its email address has had ten codes',
   },
   {
     breaks: 'a link signs in twice',
@@ -118,7 +119,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '.where(and(which, isNull(signInRequests.usedAt), gt(',
     replacement: '.where(and(which, gt(',
     tests: ['app/customers/sign-in/links.db.test.ts'],
-    title: 'signs in once, and then makes the code of its email invalid',
+    title: 'signs in once, and then the code in the same email is no longer valid',
   },
   {
     breaks: 'a sign-in link never expires',
@@ -135,7 +136,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'and(eq(signInRequests.linkHash, sha256(link)), eq(signInRequests.entryPoint, entryPoint))',
     replacement: 'eq(signInRequests.linkHash, sha256(link))',
     tests: ['app/customers/sign-in/links.db.test.ts'],
-    title: 'of the shop does not sign in to the admin',
+    title: 'that was sent by the shop does not sign in to the admin',
   },
   {
     breaks: 'a known browser never expires',
@@ -167,7 +168,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '.where(and(hasToken, gt(sessions.endsAt, now)));',
     replacement: '.where(hasToken);',
     tests: sessionsTest,
-    title: 'ends thirty days after its last request with its own token',
+    title: 'ends thirty days after the last request with its own token',
   },
   {
     breaks: 'any token finds a session',
@@ -199,7 +200,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'endsAt: new Date(now.getTime() + idleMs) })\n      .where(hasToken);',
     replacement: 'endsAt: new Date(now.getTime() + idleMs) });',
     tests: sessionsTest,
-    title: 'ends thirty days after its last request with its own token',
+    title: 'ends thirty days after the last request with its own token',
   },
   {
     breaks: 'a staff session never expires while it is used',

@@ -36,7 +36,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: 'sql`not exists (select from ${holds} where ${ownedBy(own)})`',
     replacement: 'sql`true`',
     tests: holdsTest,
-    title: 'releases the buyer’s own holds',
+    title: 'releases the buyer’s own hold, even if',
   },
   {
     breaks: 'a hold that was renewed while the sweeper waited for its lock is released',
@@ -60,7 +60,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: 'and(inArray(holds.variantId, [...locked]), which)',
     replacement: 'which',
     tests: holdsTest,
-    title: 'keeps a hold that is added while other holds are released',
+    title: 'keep a hold that is added while other holds are released',
   },
   {
     breaks: 'a release changes variants that it has not locked',
@@ -68,7 +68,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: ".orderBy(asc(stockLevels.variantId))\n    .for('update');",
     replacement: '.orderBy(asc(stockLevels.variantId));',
     tests: holdsTest,
-    title: 'does not release a hold whose stock level is not locked',
+    title: 'release a hold only after its stock levels are locked',
   },
   {
     breaks: 'a sale releases the holds of all shoppers',
@@ -92,7 +92,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: '.set({ expiresAt: until })\n    .where(eq(holds.holder, holder))',
     replacement: '.set({ expiresAt: until })',
     tests: holdsTest,
-    title: 'renews only the stock holds of the given holder',
+    title: 'renews only the holds of the given holder',
   },
   {
     breaks: 'staff remove held units from the stock',
@@ -132,6 +132,6 @@ export const stockMutants: readonly SqlMutant[] = [
     original: 'buyer === null ? isExpired : sql`(h.owner = ${buyer} or ${isExpired})`',
     replacement: 'isExpired',
     tests: ['app/cart/cart-holds.db.test.ts'],
-    title: 'ignores the shopper’s own holds and expired holds when a line is added',
+    title: 'when a line is added, changed or merged',
   },
 ];

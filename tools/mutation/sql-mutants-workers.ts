@@ -35,12 +35,12 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a handled courier event is handled again',
       tests: courierTest,
-      title: 'handles a courier event only once',
+      title: 'stores a courier event before responding 200',
     },
     {
       breaks: 'a refund that the provider has accepted is requested again',
       tests: refundsTest,
-      title: 'if the webhook event arrives before the response',
+      title: 'if the webhook event arrives before a response',
     },
   ]),
   ...inQueue('isOpen, isNull(table.failedAt), isDue', 'isOpen, isDue', [
@@ -120,7 +120,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a lost response fails a refund that the provider has completed',
       tests: refundsTest,
-      title: 'keeps a refund done if the webhook event arrives before the response',
+      title: 'keeps a refund done if the webhook event arrives before a response',
     },
   ]),
   ...inQueue('and(where, isOpen', 'and(isOpen', [
@@ -168,7 +168,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'isNull(table.handledAt)',
     replacement: 'isNull(table.lastError)',
     tests: courierTest,
-    title: 'handles a courier event only once',
+    title: 'stores a courier event before responding 200',
   },
   {
     breaks: 'a manual retry of an event fails finally if the sender is still unavailable',
@@ -192,7 +192,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'isOpen: isNull(refunds.sentAt)',
     replacement: 'isOpen: isNull(refunds.failedAt)',
     tests: refundsTest,
-    title: 'if the webhook event arrives before the response',
+    title: 'if the webhook event arrives before a response',
   },
   {
     breaks: 'sent emails are deleted',
@@ -232,7 +232,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'CREATE UNIQUE INDEX "shipments_one_open_each_way"',
     replacement: 'CREATE INDEX "shipments_one_open_each_way"',
     tests: shipmentsTest,
-    title: 'per order and direction even if a second call uses another number',
+    title: 'per order and direction, even if a second call has another shipment number',
   },
   {
     breaks: 'the status of a payment is requested in every run',
@@ -256,7 +256,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: '{ where: inArray(refunds.receiptId, ofProvider) }',
     replacement: '{}',
     tests: ['app/orders/refund-order.db.test.ts'],
-    title: 'sends no refund of a cash payment',
+    title: 'of a cash payment is not sent to a provider',
   },
   {
     breaks: 'one courier receives the shipments of another',

@@ -58,7 +58,7 @@ describe('the payment worker without webhooks', () => {
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
-  it('polls a payment even after another payment is settled', async ({ shop }) => {
+  it('polls a payment even after another payment is confirmed', async ({ shop }) => {
     const { provider, started } = await startPayment(shop);
     const { requested, counted } = countRequests(provider);
     const bank = shopWithBank(shop);
@@ -73,7 +73,7 @@ describe('the payment worker without webhooks', () => {
     expect(requested).toEqual([started.order.id]);
   });
 
-  it('polls a payment even if the provider fails for another payment', async ({ shop }) => {
+  it('polls a payment even if polling another payment fails', async ({ shop }) => {
     const { app, provider, started, pay } = await startPayment(shop);
     await pay();
     const other = await (await shopperWith(shop, app, 'asha.new', stole)).startPayment();
@@ -101,7 +101,7 @@ describe('the payment worker without webhooks', () => {
     expect(requested).toEqual([]);
   });
 
-  it('settles a captured attempt of a payment, and refunds another attempt', async ({ shop }) => {
+  it('places an order that was paid twice, and refunds the second amount', async ({ shop }) => {
     const { provider, started, pay } = await startPayment(shop, stole);
     await pay();
     const [paid] = await provider.listPayments(started.order.id);
@@ -148,7 +148,7 @@ describe('a webhook event', () => {
     readEvent: () => event,
   });
 
-  it('settles the refund that it reports', async ({ shop }) => {
+  it('marks the refund that it reports as done', async ({ shop }) => {
     const { provider, pay } = await startPayment(shop);
     await pay();
     shop.clock.advance(14 * minute);

@@ -35,7 +35,7 @@ async function reopened(known = checked('placed'), { isReportedPaid = false, ord
   return { ...page, check };
 }
 
-it('shows after a reload that the bank is asked, and prevents other orders until the bank responds [S-PAY-18]', () => {
+it('says after a reload that the shop is asking the bank, and prevents other orders until the bank responds [S-PAY-18]', () => {
   const { tools, shown } = checkoutPage();
   tools.api.checkPayment.mockReturnValue(Promise.withResolvers<PaymentCheck>().promise);
   void checkEarlierPayment(tools, 'order-1');
@@ -47,7 +47,7 @@ it.each([
   ['the bank has a pending attempt', checked('pending'), false],
   ['the payment was signed in this tab, and the bank does not list it', checked('not-begun'), true],
 ])(
-  'shows a pending payment and keeps the order attempt if %s [S-PAY-18]',
+  'shows a pending payment and keeps the stored order attempt if %s [S-PAY-18]',
   async (_, known, isReportedPaid) => {
     const { shown } = await reopened(known, { isReportedPaid });
     expect(shown.notice).toMatchObject({
@@ -61,12 +61,12 @@ it.each([
   },
 );
 
-it('shows that the bank is asked while the bank cannot be reached', async () => {
+it('says that the shop is asking the bank while the bank cannot be reached', async () => {
   const { shown } = await reopened(checked('unknown'));
   expect(shown.notice).toEqual(askingBankMessage('order-1'));
 });
 
-it('ignores a signed payment of another order', async () => {
+it('does not show a payment as pending because of a signed payment of another order', async () => {
   const { shown } = await reopened(checked('not-begun'), { isReportedPaid: true, orderId: 'order-2' });
   expect(shown.notice).toMatchObject({ title: 'Payment not completed.' });
 });
@@ -76,7 +76,7 @@ it.each([
   ['failed', 'Payment failed.'],
   ['returned', 'Your payment is being refunded.'],
 ] as const)(
-  'offers another payment, and keeps the stock hold and the order attempt, if the payment is "%s" [S-PAY-09]',
+  'offers another payment, and keeps the stock hold and the stored order attempt, if the payment is "%s" [S-PAY-09]',
   async (known, title) => {
     const { shown } = await reopened(checked(known), { isReportedPaid: known === 'failed' });
     const hold = { heldUntil: evening + minutes(15), watches: 'order-1' };
@@ -102,7 +102,7 @@ it.each([
   ['cancelled', 'You cancelled this order before it was paid for.', 'Your cart has not changed. '],
   ['new-order', 'This order was not paid for, and you have started a newer one.', ''],
 ] as const)(
-  'promises a refund of a late payment if the order was superseded: %s',
+  'promises to refund a late payment of an order that was superseded for the reason `%s`',
   async (reason, title, cart) => {
     const { shown } = await reopened(checked('over', { state: 'expired', supersededReason: reason }));
     const text = `${cart}If your bank still takes the payment, we will refund it and email you.`;
@@ -110,7 +110,7 @@ it.each([
   },
 );
 
-it('shows no notice about a cancelled order, and clears the order attempt', async () => {
+it('shows no notice about a cancelled order, and clears the stored order attempt', async () => {
   const { shown } = await reopened(checked('over', { state: 'cancelled' }));
   expect(shown.notice).toBeUndefined();
   expect(currentAttempt()).toBeUndefined();
@@ -126,7 +126,7 @@ it('shows the payment of the newer order if another browser has superseded this 
   expect(shown.notice).toMatchObject({ isPending: true, orderId: 'order-2' });
 });
 
-it('shows the payment of the unpaid order in a second browser without an order attempt', async () => {
+it('shows the payment of the unpaid order in a second browser, which has stored no order attempt', async () => {
   const { tools, shown } = checkoutPage();
   tools.api.checkPayment.mockResolvedValue(checked('pending'));
   await checkEarlierPayment(tools);
@@ -158,7 +158,7 @@ it.each([
   expect(hasDraft()).toBe(false);
 });
 
-it('shows a notice about the placed order if the cart contains other products [S-PAY-18]', async () => {
+it('shows a notice about the placed order if the cart now contains other products [S-PAY-18]', async () => {
   const { tools, shown, check } = await reopened(checked('pending'));
   tools.api.checkPayment.mockResolvedValue(checked('placed'));
   tools.readCart.mockResolvedValue(otherCart);
@@ -178,7 +178,7 @@ it('does not show an unchanged notice again, because a new notice takes the focu
   expect(shown.notices).toBe(before);
 });
 
-it('keeps the stored order attempt of another order', async () => {
+it('keeps the stored order attempt if it is for a different order than the expired one', async () => {
   await reopened(checked('over', { state: 'expired' }), { orderId: 'order-2' });
   expect(currentAttempt()).toMatchObject({ orderId: 'order-2' });
 });
@@ -198,7 +198,7 @@ it.each([
   expect(shown.notice).toEqual(status === 404 ? undefined : notice);
 });
 
-it('shows no notice about an earlier payment during another payment', async () => {
+it('shows no notice about an earlier payment while the customer makes another payment', async () => {
   const { tools, shown } = checkoutPage();
   const response = Promise.withResolvers<PaymentCheck>();
   tools.api.checkPayment.mockReturnValue(response.promise);
@@ -211,7 +211,7 @@ it('shows no notice about an earlier payment during another payment', async () =
   expect(shown.notice).toBeUndefined();
 });
 
-it('neither shows another customer’s payment on the same device nor reuses its key', async () => {
+it('does not show another customer’s payment on the same device, and does not use its key again', async () => {
   const meera = checkoutPage();
   meera.tools.api.verifyPayment.mockRejectedValue(new RequestFailed('No answer.'));
   const pressed = pay(meera.tools, payInput('Online', 'meera'), blankWindow());
@@ -273,7 +273,7 @@ it('checks a payment when the page becomes visible, and when the bank’s window
   expect(check).toHaveBeenCalledTimes(2);
 });
 
-it('checks no payment for a notice without a payment to check', () => {
+it('checks no payment if there is no notice or if the notice names no payment to check', () => {
   expect(watchPayment(undefined, () => {})).toBeUndefined();
   expect(watchPayment({ text: '', orderId: 'order-1', offers: [] }, () => {})).toBeUndefined();
 });

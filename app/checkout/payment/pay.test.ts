@@ -80,7 +80,7 @@ describe('pressing Pay Now for a cash order', () => {
 
 describe('the checkout page, after a lost or outdated request,', () => {
   it.each([lost(), new TypeError('broken')])(
-    'shows a notice, and sends the same key again for the same order [S-PAY-06 S-PAY-19]: %s',
+    'shows a notice, and sends the same key again for the same order: %s [S-PAY-06 S-PAY-19]',
     async (error) => {
       const { tools, shown } = checkoutPage();
       tools.api.placeCodOrder.mockRejectedValueOnce(error);
@@ -96,7 +96,7 @@ describe('the checkout page, after a lost or outdated request,', () => {
   );
 
   it.each(['order-closed', 'key-reused'])(
-    'sends the order once again, with a new key, after `%s`',
+    'sends the order again, with a new key, after `%s`',
     async (problem) => {
       const { tools, shown } = checkoutPage();
       tools.api.placeCodOrder.mockRejectedValue(problemResponse(409, problem));
@@ -127,7 +127,7 @@ describe('the checkout page, after a rejected order request,', () => {
     [problemResponse(409, 'cod-refused'), undefined, []],
     [problemResponse(429, 'too-many'), undefined, []],
   ])(
-    'closes the payment window and shows the possible actions: %s [S-PAY-19 S-ERR-01 S-ERR-02]',
+    'closes the payment window and shows what the customer can do next: %s [S-PAY-19 S-ERR-01 S-ERR-02]',
     async (failure, title, offers) => {
       const { notice, blank, tools } = await refused(failure);
       expect(notice).toMatchObject({ offers });
@@ -157,7 +157,7 @@ describe('the checkout page, after a rejected order request,', () => {
     expect(page.shown.notice).toBeUndefined();
   });
 
-  it('opens the order’s page and clears the order attempt if the order is already paid', async () => {
+  it('opens the order’s page and clears the stored order attempt if the order is already paid', async () => {
     const page = await opened();
     page.popup.resolve({ outcome: 'closed' });
     await settle(page.pressed);
@@ -168,13 +168,13 @@ describe('the checkout page, after a rejected order request,', () => {
     expect(page.shown.notice).toBeUndefined();
   });
 
-  it('shows a notice if the order is already paid, but its id is not stored in this browser', async () => {
+  it('shows a notice if the order is already paid, but this browser does not know the order’s id', async () => {
     const { tools, notice } = await refused(problemResponse(409, 'already-paid'));
     expect(notice).toEqual({ text: 'In words: already-paid.', offers: [] });
     expect(tools.openOrder).not.toHaveBeenCalled();
   });
 
-  it('shows the notice about a pending payment if an earlier payment is undecided [S-PAY-18]', async () => {
+  it('shows the notice about a pending payment if the result of an earlier payment is not known yet [S-PAY-18]', async () => {
     const undecided = new RequestFailed('', 409, 'payment-undecided', [], { orderId: 'order-0' });
     const notice = { isPending: true, orderId: 'order-0', offers: [] };
     expect((await refused(undecided)).notice).toMatchObject(notice);
@@ -211,7 +211,7 @@ describe('an online payment', () => {
       null,
       'pretend-bank',
     ],
-    ['opens Razorpay’s popup without a window', undefined, 'razorpay'],
+    ['opens Razorpay’s popup, but no browser window', undefined, 'razorpay'],
   ] as const)('%s [S-PAY-09]', async (_, blank, provider) => {
     const page = checkoutPage();
     page.tools.api.createPaymentOrder.mockResolvedValue({ ...payment, provider });
@@ -225,7 +225,7 @@ describe('an online payment', () => {
     [{ outcome: 'failed' }, 'Payment failed.', `This payment did not go through. ${chargeText}`],
     [{ outcome: 'failed', text: 'No funds.' }, 'Payment failed.', `${declined}: No funds. ${chargeText}`],
   ] as const)(
-    'is not verified after the result %j, and the notice shows the end of the stock hold [S-PAY-09 S-PAY-19]',
+    'is not verified after the result %j, and a notice shows the end of the stock hold [S-PAY-09 S-PAY-19]',
     async (outcome, title, text) => {
       const { tools, shown, popup, pressed } = await opened();
       popup.resolve(outcome);
@@ -327,7 +327,7 @@ describe('an online payment', () => {
 });
 
 describe('the checkout page, after a signed payment,', () => {
-  it('opens the order’s page and keeps the order attempt if the payment is pending [S-PAY-18]', async () => {
+  it('opens the order’s page and keeps the stored order attempt if the payment is pending [S-PAY-18]', async () => {
     const waiting = { success: false, state: 'waiting', message: '', orderId: 'order-1' } as const;
     const { tools, shown } = await paid(async () => waiting);
     expect(tools.openOrder).toHaveBeenCalledExactlyOnceWith('order-1');
@@ -378,7 +378,7 @@ describe('the checkout page, after a signed payment,', () => {
     expect(currentAttempt()).toMatchObject(attempt);
   });
 
-  it('reads the cart again and clears the order attempt after `payment-returned` [S-PAY-19]', async () => {
+  it('reads the cart again and clears the stored order attempt after `payment-returned` [S-PAY-19]', async () => {
     const { tools, shown } = await paid(() => Promise.reject(problemResponse(409, 'payment-returned')));
     const text = 'In words: payment-returned.';
     expect(shown.notice).toEqual({ title: 'Something went wrong!', text, offers: [] });

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 it.each(['meera, two stoles', 'asha, a stole', 'elots a ,areem', ''])(
-  'returns another key for the different order input %j',
+  'returns a new key if the order input changes to %j',
   (other) => {
     const first = attemptFor('meera, a stole');
     const second = attemptFor(other);

@@ -42,11 +42,11 @@ describe('the payment state', () => {
     ['confirm', 'confirming', confirm],
     ['notify', 'requesting', { type: 'notify', notice }],
     ['update', 'paying', { type: 'update', notice }],
-  ] as const)('does not change for the action %s in the stage %s', (_, stage, action) => {
+  ] as const)('is not changed by the action `%s` in the stage `%s`', (_, stage, action) => {
     expect(paymentReducer(states[stage], action)).toBe(states[stage]);
   });
 
-  it('contains no notice of the last order after the next order begins', () => {
+  it('has no notice about the last order after the next order begins', () => {
     expect(reach(request, end, request).notice).toBeUndefined();
   });
 

@@ -26,7 +26,7 @@ it('an email with a code contains the code, its validity and the shop’s addres
   expect(text).toContain('within 1 minute.');
 });
 
-it('an email contains the link, and no code if it is sent with only a link', () => {
+it('an email contains the link, and an email that is sent without a code contains no code', () => {
   for (const { text, html } of [withCode, linkOnly]) {
     expect(text).toContain(url);
     expect(html).toContain(`href="${url}"`);

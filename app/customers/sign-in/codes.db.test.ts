@@ -45,7 +45,11 @@ describe('a code', () => {
     await expect(verifyCode(other, { email, otp: code }, here)).rejects.toMatchObject(invalid);
   });
 
-  it('is valid once, and creates an account at first [S-AUTH-18]', async ({ shop, code, fails }) => {
+  it('is valid once, and creates an account at the customer’s first sign-in [S-AUTH-18]', async ({
+    shop,
+    code,
+    fails,
+  }) => {
     const { token, user } = await verifyCode(shop, { email, otp: code }, here);
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(user).toMatchObject({ email, firstName: '', country: '' });
@@ -60,7 +64,9 @@ describe('a code', () => {
     await verifyCode(shop, { email, otp: code }, here);
   });
 
-  it('is valid with the id of its request after a newer code was sent [S-AUTH-13]', async ({ shop }) => {
+  it('is still valid after a newer code was sent, if the id of its request is sent with it [S-AUTH-13]', async ({
+    shop,
+  }) => {
     const { requestId } = await sendCode(shop, { email }, here);
     const first = await sentCode(shop, email);
     shop.clock.advance(minute);
@@ -72,7 +78,11 @@ describe('a code', () => {
     if (first !== second) await verifyCode(shop, { email, otp: first, requestId }, here);
   });
 
-  it('is replaced by a newer code if it is sent without its request’s id', async ({ shop, code, fails }) => {
+  it('is replaced by a newer code if the id of its request is not sent with it', async ({
+    shop,
+    code,
+    fails,
+  }) => {
     shop.clock.advance(minute);
     await sendCode(shop, { email }, here);
     const newer = await sentCode(shop, email);
@@ -82,7 +92,11 @@ describe('a code', () => {
     await fails({ email, otp: code });
   });
 
-  it('is not valid with another request’s id or email address', async ({ shop, code, fails }) => {
+  it('is not valid with the id of another request or with another email address', async ({
+    shop,
+    code,
+    fails,
+  }) => {
     const { requestId } = await sendCode(shop, { email: meera }, here);
     for (const wrong of [requestId, 'x', '']) await fails({ email, otp: code, requestId: wrong });
     if ((await sentCode(shop, meera)) !== code) await fails({ email: meera, otp: code });
@@ -100,7 +114,10 @@ describe('a code', () => {
     expect(user).toMatchObject({ firstName: 'Meera', city: 'Jaipur' });
   });
 
-  it('is rejected after five wrong tries, or ten with its request’s id', async ({ shop, fails }) => {
+  it('is rejected after five wrong tries, or after ten wrong tries with the id of its request', async ({
+    shop,
+    fails,
+  }) => {
     const { requestId } = await sendCode(shop, { email }, here);
     const otp = await sentCode(shop, email);
     for (let guess = 0; guess < 5; guess++) await fails({ email, otp: differentCode(otp) });
@@ -113,7 +130,7 @@ describe('a code', () => {
     await verifyCode(shop, { email, otp: await sentCode(shop, email) }, here);
   });
 
-  it('is valid with its request’s id after strangers’ wrong tries', async ({ shop, fails }) => {
+  it('is valid with the id of its request, even after strangers’ wrong tries', async ({ shop, fails }) => {
     const { requestId } = await sendCode(shop, { email }, here);
     const otp = await sentCode(shop, email);
     for (let guess = 0; guess < 9; guess++) await fails({ email, otp: differentCode(otp) }, elsewhere);
@@ -132,7 +149,9 @@ describe('a code', () => {
 describe('the limit of sent codes', () => {
   const refused = (wait: number) => ({ name: 'too-many', status: 429, retryAfter: wait });
 
-  it('is one email in thirty seconds for an address, with the time to wait', async ({ shop }) => {
+  it('is one email in thirty seconds for an address, and a rejection states the time to wait', async ({
+    shop,
+  }) => {
     expect(await sendCode(shop, { email }, here)).toMatchObject({ sent: 'code', resendAfter: 30 });
     shop.clock.advance(18_000);
     const message = (ago: string, wait: string) =>
@@ -146,7 +165,9 @@ describe('the limit of sent codes', () => {
     await sendCode(shop, { email }, here);
   });
 
-  it('is counted by records without the email address, which are deleted after a day', async ({ shop }) => {
+  it('is counted in rows that do not contain the email address and are deleted after a day', async ({
+    shop,
+  }) => {
     await sendCode(shop, { email }, here);
     const stored = [await shop.db.select().from(rateLimits), await shop.db.select().from(codesSent)];
     expect(stored.map(({ length }) => length)).toEqual([1, 1]);
@@ -159,7 +180,9 @@ describe('the limit of sent codes', () => {
     expect(await shop.db.select().from(codesSent)).toHaveLength(2);
   });
 
-  it('is ten codes per day for an address, and then links at longer intervals', async ({ shop }) => {
+  it('is ten codes per day for an email address, which then gets links at longer intervals', async ({
+    shop,
+  }) => {
     for (let sent = 0; sent < 10; sent++) {
       expect(await sendCode(shop, { email }, here)).toMatchObject({ sent: 'code', resendAfter: 30 });
       await expect(sendCode(shop, { email }, here)).rejects.toMatchObject(refused(30));
@@ -201,7 +224,9 @@ describe('the limit of sent codes', () => {
     expect(await sendCode(shop, { email }, here)).toMatchObject({ sent: 'link' });
   });
 
-  it('is 300 emails per hour for a client address, because phones share it', async ({ shop }) => {
+  it('is 300 emails per hour for a client’s IP address, because phones share such an address', async ({
+    shop,
+  }) => {
     const startedAt = shop.clock.now();
     const endsAt = new Date(startedAt.getTime() + 60 * minute);
     const bucket = 'code-from:203.0.113.7';
@@ -213,7 +238,11 @@ describe('the limit of sent codes', () => {
 });
 
 describe('concurrent requests', () => {
-  it('sign in once, even if one starts between statements of the other', async ({ ownShop, world, skip }) => {
+  it('sign in once, even if one request runs between two statements of the other', async ({
+    ownShop,
+    world,
+    skip,
+  }) => {
     // Skip this test: the embedded database runs one transaction at a time, so no other statement can run in between.
     if (world.engine === 'embedded') skip();
     interceptStatements();
@@ -236,7 +265,7 @@ describe('concurrent requests', () => {
     }
   });
 
-  it('send one email to an address after twenty requests', async ({ ownShop }) => {
+  it('send only one email if twenty requests name the same address', async ({ ownShop }) => {
     const sent = await Promise.allSettled(
       Array.from({ length: 20 }, (_, n) => sendCode(ownShop, { email }, { address: `203.0.113.${n}` })),
     );

@@ -24,7 +24,9 @@ const it = base.extend('account', { auto: true }, async ({ shop }) => {
 });
 
 describe('a browser that has signed in before', () => {
-  it('gets codes that need the request’s id after its address has had ten', async ({ shop }) => {
+  it('gets further codes, valid only with their request’s id, after its email address has had ten codes', async ({
+    shop,
+  }) => {
     for (let sent = 0; sent < 10; sent++) {
       await sendCode(shop, { email }, elsewhere);
       shop.clock.advance(30_000);
@@ -38,7 +40,7 @@ describe('a browser that has signed in before', () => {
     await verifyCode(shop, { email, otp: otpOfStranger }, here);
   });
 
-  it('gets ten codes per day and then links, like an address', async ({ shop }) => {
+  it('gets ten codes per day and then links, as an email address does', async ({ shop }) => {
     const kinds = [];
     for (let sent = 0; sent < 12; sent++) {
       kinds.push((await sendCode(shop, { email, device }, here)).sent);
@@ -48,7 +50,9 @@ describe('a browser that has signed in before', () => {
     expect(kinds).toEqual([...Array(10).fill('code'), 'link', 'link']);
   });
 
-  it('is known only by a token of 256 bits, for one email address, in shop or admin', async ({ shop }) => {
+  it('is known only by a token of 256 bits, for one email address, and for either the shop or the admin', async ({
+    shop,
+  }) => {
     expect(await isKnownDevice(shop, at, device)).toBe(true);
     expect(await isKnownDevice(shop, at, 'e'.repeat(43))).toBe(false);
     expect(await isKnownDevice(shop, { ...at, email: 'meera@example.in' }, device)).toBe(false);

@@ -71,7 +71,7 @@ describe('a credential that Google signed for this shop', () => {
   });
 
   it.for(['asha@loom.example', 'asha@notgmail.com', 'asha@gmail.com.example'])(
-    'does not link the account of %s, which Google does not provide',
+    'does not link the account of %s, because Google does not host that mailbox',
     async (email, { enter, shop }) => {
       const { id } = await signInAs(shop, email);
       await expect(enter({ email })).rejects.toMatchObject({ name: 'sign-in-by-code', status: 409 });
@@ -86,7 +86,7 @@ describe('a credential that Google signed for this shop', () => {
     await expect(enter({ sub: '2' })).rejects.toMatchObject({ status: 409 });
   });
 
-  it('may have no names, only a whole name, or names that are too long', async ({ enter }) => {
+  it('may contain no names, only a full name, or names that are too long', async ({ enter }) => {
     const none = { given_name: undefined, family_name: undefined, name: undefined };
     expect((await enter(none)).user).toMatchObject({ firstName: '', lastName: '' });
     const whole = { ...none, sub: '3', email: 'c@gmail.com', name: 'Asha Menon' };
@@ -98,7 +98,10 @@ describe('a credential that Google signed for this shop', () => {
     });
   });
 
-  it('is accepted with both issuer names, and up to a minute early or late', async ({ enter, google }) => {
+  it('is accepted with either name of the issuer, and up to a minute early or late', async ({
+    enter,
+    google,
+  }) => {
     const { user } = await enter({ iss: 'accounts.google.com' });
     const now = Math.floor(google.clock.now().getTime() / 1000);
     for (const times of [
@@ -127,20 +130,22 @@ describe('a credential is rejected [S-AUTH-14]', () => {
     ['without a nonce', { nonce: undefined }],
     ['with a nonce of another shop', { nonce: `${'a'.repeat(22)}.1900000000000.${'b'.repeat(43)}` }],
     ['with an invalid nonce', { nonce: 'x' }],
-    ['without an end', { exp: undefined }],
-    ['without a beginning', { iat: undefined }],
+    ['without a time of expiry', { exp: undefined }],
+    ['without a time of issue', { iat: undefined }],
   ])('%s', async ([, claims], { enter, shop }) => {
     await expect(enter(claims)).rejects.toMatchObject(refused);
     expect(await shop.db.select().from(sessions)).toEqual([]);
   });
 
-  it('after its end, and before its beginning', async ({ enter, google }) => {
+  it('after it has expired, and before it becomes valid', async ({ enter, google }) => {
     const now = Math.floor(google.clock.now().getTime() / 1000);
     await expect(enter({ iat: now - 3500, exp: now - 60 })).rejects.toMatchObject(refused);
     await expect(enter({ iat: now + 61, exp: now + 3600 })).rejects.toMatchObject(refused);
   });
 
-  it('with a used nonce, which is stored for a minute longer than it is valid', async ({ google }) => {
+  it('with a used nonce, and used nonces are stored a minute longer than they are valid', async ({
+    google,
+  }) => {
     const { nonce } = prepareGoogleSignIn(google);
     const sign = () => signAsGoogle(claimsFor(google, nonce));
     await signInWithGoogle(google, { credential: await sign() }, here, testKeys);
@@ -202,7 +207,10 @@ it('a rejected credential does not use up its nonce; the log has the reason', as
   await enter({ nonce });
 });
 
-it('a sign-in responds 503 without Google’s keys, and 400 if several match', async ({ google, claims }) => {
+it('a sign-in returns 503 if Google’s keys cannot be loaded, and 400 if several keys match', async ({
+  google,
+  claims,
+}) => {
   const credential = await signAsGoogle(claims());
   await reject(google, credential, () => Promise.reject(new errors.JWKSMultipleMatchingKeys()));
   const unavailable = () => Promise.reject(new TypeError('fetch failed'));
@@ -211,7 +219,10 @@ it('a sign-in responds 503 without Google’s keys, and 400 if several match', a
   await expect(signIn).rejects.toMatchObject({ status: 503, message });
 });
 
-it('the server verifies at most 300 credentials per hour for a client address', async ({ google, enter }) => {
+it('the server verifies at most 300 credentials per hour for a client’s IP address', async ({
+  google,
+  enter,
+}) => {
   const startedAt = google.clock.now();
   const endsAt = new Date(startedAt.getTime() + 60 * minute);
   const bucket = 'google-from:203.0.113.7';

@@ -26,7 +26,7 @@ describe('a sign-in link', () => {
     expect(await shop.db.select().from(sessions)).toEqual([]);
   });
 
-  it('signs in once, and then makes the code of its email invalid', async ({ shop, link }) => {
+  it('signs in once, and then the code in the same email is no longer valid', async ({ shop, link }) => {
     const { user, token } = await signInByLink(shop, { link }, here);
     expect(user).toMatchObject({ email });
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -36,7 +36,10 @@ describe('a sign-in link', () => {
     await expect(verifyCode(shop, { email, otp }, here)).rejects.toMatchObject({ name: 'wrong-code' });
   });
 
-  it('is invalid if the code of its email has been used, or if it is changed', async ({ shop, link }) => {
+  it('is invalid if the code in the same email has been used, or if the link is changed', async ({
+    shop,
+    link,
+  }) => {
     const other = link.startsWith('A') ? `B${link.slice(1)}` : `A${link.slice(1)}`;
     await expect(signInByLink(shop, { link: other }, here)).rejects.toMatchObject(ended);
     await verifyCode(shop, { email, otp: await sentCode(shop, email) }, here);
@@ -60,7 +63,10 @@ describe('a sign-in link', () => {
     expect((await signInByLink(shop, { link }, here)).user).toMatchObject({ email });
   });
 
-  it('is invalid, like its code, after the recipient has declined it', async ({ shop, link }) => {
+  it('is invalid, like the code in the same email, after the recipient has declined the email', async ({
+    shop,
+    link,
+  }) => {
     await declineLink(shop, { entryPoint: 'shop', link }, here);
     await expect(signInByLink(shop, { link }, here)).rejects.toMatchObject(ended);
     const otp = await sentCode(shop, email);
@@ -68,7 +74,7 @@ describe('a sign-in link', () => {
     await declineLink(shop, { entryPoint: 'shop', link }, here);
   });
 
-  it('of the shop does not sign in to the admin', async ({ shop, link }) => {
+  it('that was sent by the shop does not sign in to the admin', async ({ shop, link }) => {
     await expect(readLink(shop, { entryPoint: 'admin', link }, here)).rejects.toMatchObject(ended);
     await declineLink(shop, { entryPoint: 'admin', link }, here);
     await signInByLink(shop, { link }, here);

@@ -36,13 +36,13 @@ it('a sent code is known after a reload until it expires or is deleted [S-AUTH-0
   expect(storage.size).toBe(0);
 });
 
-it('a request for a code contains the id of an earlier request only if the email address is the same', () => {
+it('a request for a code contains the id of the earlier request only if the email address is the same', () => {
   codes.sentCode.write(sent);
   expect(codes.requesterOf(sent.email).requestId).toBe(sent.requestId);
   expect(codes.requesterOf('meera@example.in').requestId).toBeUndefined();
 });
 
-it('an invalid stored value is ignored, but not one of an older version without a request id', () => {
+it('an invalid stored value is ignored, but a value that an older version stored without a request id is read', () => {
   expect(codes.parseSentCode(older, older.sentAt)).toEqual(older);
   for (const change of [{ email: 'asha' }, { sentAt: '1' }, { sentAt: 1e15 }])
     expect(codes.parseSentCode({ ...sent, ...change }, sent.sentAt)).toBeUndefined();

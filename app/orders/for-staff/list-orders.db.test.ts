@@ -38,7 +38,7 @@ const find = async (shop: TestShop, requested: object = {}) => {
 
 describe('the staff’s list of orders [F-130]', () => {
   it.for(['', 'placed', 'total', '-total'])(
-    'lists each order once across pages if all have the same time and total, sorted by “%s”',
+    'lists each order once across pages, even if all orders have the same time and total, when sorted by “%s”',
     async (sort, { shop }) => {
       const { order } = await cashOrder(shop, 'meera.new');
       const { id: _, number: __, ...like } = order;
@@ -53,7 +53,7 @@ describe('the staff’s list of orders [F-130]', () => {
     },
   );
 
-  it('finds orders by number, name, phone number or product, with literal wildcards, and unpaid orders only by text or state', async ({
+  it('finds orders by number, name, phone number or product, finds unpaid orders only by text or state, and treats % and _ as ordinary characters', async ({
     shop,
   }) => {
     const { order } = await cashOrder(shop, 'meera.new', gulnar);
@@ -100,7 +100,9 @@ describe('the staff’s list of orders [F-130]', () => {
     expect(await waiting()).toEqual(rest);
   });
 
-  it('packs several orders, reports unpackable ones, and prints all packing slips', async ({ shop }) => {
+  it('packs several orders, reports those that cannot be packed, and prints packing slips for all of them', async ({
+    shop,
+  }) => {
     const staff = await signInAsStaff(shop, 'staff');
     const actor = { ...staff, name: '', sessionId: '', factorAt: shop.clock.now() };
     const one = await cashOrder(shop, 'meera.new');
@@ -116,7 +118,9 @@ describe('the staff’s list of orders [F-130]', () => {
     ]);
   });
 
-  it('prints in the sequence of the ids, with order lines and the amount to collect', async ({ shop }) => {
+  it('prints packing slips in the given sequence, with the order lines and the amount to collect', async ({
+    shop,
+  }) => {
     const insert = (number: string, paymentMethod: 'COD' | 'Online') => {
       const { order, lines } = orderOf([saree, { ...suit, quantity: 3 }], { shippingPaise: 9950 });
       const { id: _, ...draft } = { ...order, number, paymentMethod, state: 'placed' as const };
@@ -137,7 +141,7 @@ describe('the staff’s list of orders [F-130]', () => {
   });
 });
 
-it('reads and exports one customer’s orders, newest first, also unpaid ones, and counts the placed ones [F-136]', async ({
+it('reads and exports the orders of one customer, newest first and including unpaid orders, and counts the placed orders [F-136]', async ({
   shop,
 }) => {
   const first = await cashOrder(shop, 'meera.new', stole);
@@ -155,7 +159,9 @@ it('reads and exports one customer’s orders, newest first, also unpaid ones, a
   expect(exported.map((order) => order.channel_order_id)).toEqual(numbers);
 });
 
-it('replaces a private note only if the order exists and its note equals `before`', async ({ shop }) => {
+it('replaces a private note only if the order exists and its current note equals `before`', async ({
+  shop,
+}) => {
   const { order } = await cashOrder(shop, 'meera.new', gulnar);
   const other = await cashOrder(shop, 'asha.new', stole);
   const saveNote = (privateNote: string, before: string) =>

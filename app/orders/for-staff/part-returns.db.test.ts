@@ -37,7 +37,7 @@ async function whereFound(shop: TestShop, number: string) {
   return [...found, ...counted];
 }
 
-it('lists an order by the state of its returned units, and after the refund by the state of the others [F-130 F-133]', async ({
+it('lists an order by the state of its returned units, but after their refund by the state of the other units [F-130 F-133]', async ({
   shop,
 }) => {
   const { id, number } = await returnOfStole(shop);
@@ -57,7 +57,7 @@ it.for([
   ['declined', false],
   ['taken back without a refund', true],
 ] as const)(
-  'lists an order as delivered, without pending work, after a part of it was %s',
+  'lists an order as delivered, without pending work, after one of its units was %s',
   async ([, accept], { shop }) => {
     const { id, number, position } = await returnOfStole(shop);
     await decideReturn(shop, id, { approve: true });

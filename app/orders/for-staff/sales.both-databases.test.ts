@@ -5,7 +5,7 @@ import { it } from '../../../tests/fixtures/world.ts';
 import { cancelOrder } from '../cancel-order.server.ts';
 import { readSales } from './sales.server.ts';
 
-it('reads the sales of thirty days by day in India, without cancelled and unpaid orders, and null if there are none [F-142]', async ({
+it('reads the daily sales of the last thirty days in India without cancelled and unpaid orders, and percentages that are null without sales [F-142]', async ({
   shop,
 }) => {
   const { sales: unsold, ...nothing } = await readSales(shop);

@@ -19,7 +19,7 @@ describe('a credit note for an amount', () => {
     (amountPaise: number, earlier: InvoiceDocument[] = []) =>
       draftCreditNote(invoice, earlier, { number: 'TBC/26-27/000001', at: new Date(), amountPaise });
 
-  it('repeats the invoice’s lines if it credits the whole amount, and otherwise omits quantities and uncredited lines', () => {
+  it('repeats the invoice’s lines if it credits the whole amount, and otherwise has only the credited lines, without quantities', () => {
     const invoice = invoiceOf(orderOf([saree, suit]));
     const credit = creditOf(invoice);
     expect(credit(invoice.totals.amountPaise).lines).toEqual(invoice.lines);
@@ -28,7 +28,7 @@ describe('a credit note for an amount', () => {
     ]);
   });
 
-  it('adds up with further credit notes to every column and to the round-off of the invoice', () => {
+  it('adds up, together with the other credit notes, to every column and to the round-off of the invoice', () => {
     const sold = [saree, { ...suit, rupees: 2990.33, quantity: 3 }, { name: 'Bangle', rupees: 7, hsn: null }];
     const invoice = invoiceOf(orderOf(sold, { shippingPaise: 11_850 }));
     const notes: InvoiceDocument[] = [];
@@ -42,7 +42,7 @@ describe('a credit note for an amount', () => {
     expect(roundOff).toBe(invoice.roundOffPaise);
   });
 
-  it('credits delivery only after all goods are credited', () => {
+  it('credits the delivery charge only after all goods are credited', () => {
     const invoice = invoiceOf(orderOf([saree], { shippingPaise: 9900 }));
     const credit = creditOf(invoice);
     const first = credit(1_000_000);
@@ -115,14 +115,14 @@ describe('a credit note for units', () => {
     ['cancelled', 'Reason: cancelled before dispatch.'],
     ['undelivered', 'Reason: not delivered, and back with the seller.'],
     ['returned', 'Reason: returned by the buyer.'],
-  ] as const)('prints the cause “%s” before the invoice’s notes', (cause, text) => {
+  ] as const)('prints the reason for the cause `%s` before the notes of the invoice', (cause, text) => {
     const issue = { number: 'TBC/26-27/000001', at: new Date() };
     const lines = [{ position: 0, quantity: 1 }];
     const note = draftLineCredit(invoice, [], { ...issue, lines, withDelivery: false, cause });
     expect(note.notes).toEqual([text, ...invoice.notes]);
   });
 
-  it('credits only the rest of a line after a credited amount, without a unit price', () => {
+  it('credits only the amount of a line that is not credited yet, without a unit price', () => {
     const at = new Date();
     const refund = draftCreditNote(invoice, [], { number: 'TBC/26-27/000001', at, amountPaise: 1_000_000 });
     const note = draftLineCredit(invoice, [refund], {
@@ -148,20 +148,20 @@ describe('a credit note for units', () => {
     ['delivery as a line', [[2, 1]], '1 units of line 2 of TB/26-27/000042 cannot be credited: 0 are left'],
     ['a line named twice', Array(2).fill([1, 1]), 'a line of TB/26-27/000042 is credited twice'],
     ['nothing', [], 'nothing is left to credit of TB/26-27/000042'],
-  ])('rejects a credit of %s', (_, units, message) => {
+  ])('rejects a request to credit %s', (_, units, message) => {
     const lines = units.map(([position = 0, quantity = 0]) => ({ position, quantity }));
     const issue = { number: 'TBC/26-27/000001', at: new Date(), withDelivery: false };
     expect(() => draftLineCredit(invoice, [], { ...issue, lines, cause: 'returned' })).toThrow(message);
   });
 
-  it('rejects a second credit of the same units or of delivery', () => {
+  it('rejects crediting the same units or the delivery charge twice', () => {
     const first = { units: { 0: 1 } };
     expect(() => creditSteps(invoice, [first, first])).toThrow('1 units of line 0 of TB/26-27/000042');
     const delivery = { units: {}, withDelivery: true };
     expect(() => creditSteps(invoice, [delivery, delivery])).toThrow('nothing is left to credit');
   });
 
-  it('leaves the other units, amounts and the delivery charge uncredited', () => {
+  it('leaves other units and the delivery charge to be credited later', () => {
     const notes = creditSteps(invoice, [{ units: { 0: 1 } }, { units: { 1: 1 } }]);
     expect(uncreditedLines(invoice, notes)).toEqual([{ position: 1, quantity: 2 }]);
     const rest = (position: number, withDelivery: boolean, earlier = notes) =>

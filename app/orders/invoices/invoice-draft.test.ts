@@ -16,7 +16,7 @@ describe('an invoice', () => {
     ['Invoice-cum-bill of supply', {}, [0, 500]],
     ['Tax invoice', {}, [500, 1800]],
     ['Tax invoice', toUsa, [0, 0]],
-  ])('has the title “%s” for a sale to %j with these tax rates: %j', (title, to, rates) => {
+  ])('has the title “%s” for a sale to the address %j with the tax rates %j', (title, to, rates) => {
     const { order, lines } = orderOf([saree, suit], { to });
     const withRates = lines.map((line, index) => ({ ...line, taxRate: rates[index] ?? 0, taxPaise: 0 }));
     expect(invoiceOf({ order, lines: withRates }, withoutLut).title).toBe(title);
@@ -30,7 +30,7 @@ describe('an invoice', () => {
   });
 });
 
-it('the seller settings accept only a valid GSTIN or none, and only prefixes that are short and not reserved', () => {
+it('the seller’s settings accept only a valid GSTIN or none, and reject invoice prefixes that are too long, reserved or malformed', () => {
   const accepts = (change: object) => Seller.safeParse(change).success;
   for (const gstin of ['', '08AAAAA0000A1Z2']) expect(accepts({ gstin }), gstin).toBe(true);
   for (const gstin of ['08AAAAA0000A1Z3', '08aaaaa0000a1z2', '08AAAAA0000A1Z', 'not one'])
@@ -59,7 +59,7 @@ describe('the delivery line of an invoice', () => {
     expect(invoiceOf(orderOf(items, { shippingPaise })).lines.at(-1)).toMatchObject(delivery);
   });
 
-  it('has no rate and no tax if there are no goods or their rate is unknown', () => {
+  it('has no tax rate and no tax if the invoice has no goods, or if their tax rate is unknown', () => {
     const untaxed = { description: 'Delivery', rate: null, taxPaise: 0, taxablePaise: 11_800 };
     for (const items of [[withoutHsn], []])
       expect(invoiceOf(orderOf(items, { shippingPaise })).lines.at(-1)).toMatchObject(untaxed);
@@ -72,11 +72,14 @@ describe('the number of an invoice', () => {
     ['2027-03-31T23:59:59.999+05:30', '26-27'],
     ['2027-03-31T18:30:00Z', '27-28'],
     ['2099-12-31T12:00:00+05:30', '99-00'],
-  ])('assigns the time %s to the financial year %s, which starts on 1 April in India', (at, year) => {
-    expect(financialYear(new Date(at))).toBe(year);
-  });
+  ])(
+    'issued at %s belongs to the financial year %s, because the year starts on 1 April in India',
+    (at, year) => {
+      expect(financialYear(new Date(at))).toBe(year);
+    },
+  );
 
-  it('formats the numbers of invoices and credit notes with at most sixteen characters', () => {
+  it('has at most sixteen characters, like the number of a credit note', () => {
     const at = new Date('2026-11-21T12:00:00+05:30');
     expect(invoiceNumber(seriesOf('invoice', 'TB', at), 1)).toBe('TB/26-27/000001');
     expect(invoiceNumber(seriesOf('credit-note', 'TB', at), 999_999)).toBe('TBC/26-27/999999');
@@ -99,7 +102,7 @@ const generatedOrder = fc.record({
 });
 
 describe('the tax in the amount to pay for an order', () => {
-  it('equals the sum of the invoice’s tax columns for any goods, places and sellers', () => {
+  it('equals the sum of the invoice’s tax columns for any goods, addresses and sellers', () => {
     fc.assert(
       fc.property(generatedOrder, ({ items, owner, shippingPaise, to }) => {
         const bill = orderOf(items, { to, shippingPaise });

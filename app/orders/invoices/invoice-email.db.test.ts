@@ -42,7 +42,7 @@ async function sendEmails(shop: TestShop) {
 const subjectsWithFile = (emails: Awaited<ReturnType<typeof sendEmails>>) =>
   Object.keys(emails).filter((subject) => emails[subject]?.attachments.length);
 
-it('attaches the invoice once, to the packed or the shipped email, even if the settings change after packing', async ({
+it('attaches the invoice to exactly one email, about the packing or about the shipping, even if the settings change after the packing', async ({
   shop,
 }) => {
   await setEmails(shop, { packed: true, invoice: true });
@@ -68,7 +68,7 @@ it('attaches the invoice once, to the packed or the shipped email, even if the s
   expect(packed?.text).toContain(`order=${order.id}`);
 });
 
-it('attaches the invoice only if the owner enables it, and adds a link to it', async ({ shop }) => {
+it('attaches and links the invoice only if the owner has enabled it', async ({ shop }) => {
   await setEmails(shop, { packed: true });
   const { order } = await shippedOrder(shop, 'asha.new');
   await setEmails(shop, { invoice: true });
@@ -81,7 +81,7 @@ it('attaches the invoice only if the owner enables it, and adds a link to it', a
   expect(emails[`Your order ${order.number} is packed`]?.text).not.toContain('invoice');
 });
 
-it('omits a file of more than 1 MB from the email', async ({ shop }) => {
+it('does not attach a file of more than 1 MB to the email', async ({ shop }) => {
   await setEmails(shop, { invoice: true });
   const [first, second] = [await shippedOrder(shop), await shippedOrder(shop, 'asha.new')];
   const sent = new Map<string, number | undefined>();

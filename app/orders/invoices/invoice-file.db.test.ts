@@ -17,7 +17,7 @@ async function issueTestInvoice(shop: Shop) {
 }
 
 describe('the signed path of an invoice', () => {
-  it('serves for exactly one hour a PDF that must be neither cached nor indexed [S-ODT-12 S-DATA-15]', async ({
+  it('returns, for exactly one hour, a PDF that must be neither cached nor indexed [S-ODT-12 S-DATA-15]', async ({
     shop,
     app,
   }) => {
@@ -40,7 +40,7 @@ describe('the signed path of an invoice', () => {
     expect((await app.request(path)).status).toBe(404);
   });
 
-  it('responds 404 if a character or a part of the path is changed or missing', async ({ shop, app }) => {
+  it('returns 404 if a character or a part of the path is changed or missing', async ({ shop, app }) => {
     const { path } = await issueTestInvoice(shop);
     const withEachCharacterChanged = [...path].flatMap((char, index) =>
       /[\w-]/.test(char) ? [path.slice(0, index) + (char === 'A' ? 'B' : 'A') + path.slice(index + 1)] : [],
@@ -51,7 +51,7 @@ describe('the signed path of an invoice', () => {
     expect(await (await app.request(`${path}A`)).json()).toMatchObject({ title: 'no-such-invoice' });
   });
 
-  it('responds 404 for an unknown invoice, with a page for browsers', async ({ shop, app }) => {
+  it('returns 404 for an unknown invoice, and a browser gets an error page', async ({ shop, app }) => {
     const response = await app.request(signedInvoicePath(shop, crypto.randomUUID()), {
       headers: { accept: 'text/html' },
     });

@@ -52,9 +52,12 @@ describe('a text on an invoice', () => {
     ['ॐ', display, 'anek-devanagari'],
     ['Tana', display, 'tiro'],
     ['Tana', { ...text, face: 'strong' }, 'anek-strong'],
-  ] as const)('is in a font for its style and letters: “%s”', ([word, style, name], { pdf, type }) => {
-    const font = vi.spyOn(pdf, 'font');
-    type.drawText(word, style, { x: 0, y: 0 });
-    expect(font.mock.lastCall?.[0]).toBe(name);
-  });
+  ] as const)(
+    'is printed in a font that suits its style and has its letters: “%s”',
+    ([word, style, name], { pdf, type }) => {
+      const font = vi.spyOn(pdf, 'font');
+      type.drawText(word, style, { x: 0, y: 0 });
+      expect(font.mock.lastCall?.[0]).toBe(name);
+    },
+  );
 });

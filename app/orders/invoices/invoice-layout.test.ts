@@ -108,7 +108,7 @@ async function pagesOf(document: InvoiceDocument): Promise<string[]> {
   return text.map((page) => page.replace(/\s+/g, ' '));
 }
 
-it('prints only the name of a place of supply without a state code', async () => {
+it('prints only the name of a place of supply that has no state code', async () => {
   const [page] = await pagesOf(invoiceOf(orderOf([saree], { to: { state: 'Atlantis' } })));
   expect(page).toContain('Atlantis');
   expect(page).not.toContain('null');

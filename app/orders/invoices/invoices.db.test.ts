@@ -52,10 +52,8 @@ async function readLastNumber(shop: Shop) {
 
 const refundIdOf = (n: number) => `7a6bd4f6-8a54-4d3a-9e1b-${String(n).padStart(12, '0')}`;
 
-describe('the series of invoice numbers', () => {
-  it('assigns fifty invoice numbers without gaps or duplicates, despite rollbacks', async ({
-    ownShop: shop,
-  }) => {
+describe('the numbers of invoices', () => {
+  it('have no gaps or duplicates for fifty invoices, despite rollbacks', async ({ ownShop: shop }) => {
     const orders: TestOrder[] = [];
     for (let number = 0; number < 50; number += 1) orders.push(await insertTestOrder(shop, number));
     const failed = new Error('something else in the transaction failed');
@@ -74,7 +72,7 @@ describe('the series of invoice numbers', () => {
     expect(await readLastNumber(shop)).toBe(33);
   });
 
-  it('issues one invoice per order for repeated and concurrent requests', async ({ ownShop: shop }) => {
+  it('are assigned once per order, even for repeated and concurrent requests', async ({ ownShop: shop }) => {
     const inserted = await insertTestOrder(shop, 1);
     const issued = await Promise.all(Array.from({ length: 8 }, () => issue(shop, inserted)));
     expect(new Set(issued.map(({ id }) => id)).size).toBe(1);
@@ -82,7 +80,7 @@ describe('the series of invoice numbers', () => {
     expect(await readLastNumber(shop)).toBe(1);
   });
 
-  it('locks the number series from the check until the number is assigned', async ({
+  it('are assigned once, even if a concurrent request runs between the check and the assignment', async ({
     ownShop: shop,
     world,
     skip,
@@ -103,7 +101,7 @@ describe('the series of invoice numbers', () => {
     expect(await readLastNumber(shop)).toBe(2);
   });
 
-  it('starts a new number series on 1 April in India, and another for credit notes', async ({ shop }) => {
+  it('start again on 1 April in India, and are counted separately for credit notes', async ({ shop }) => {
     const first = await insertTestOrder(shop, 1);
     const second = await insertTestOrder(shop, 2);
     shop.clock.set('2031-03-31T23:59:59.999+05:30');
@@ -115,7 +113,9 @@ describe('the series of invoice numbers', () => {
 });
 
 describe('an invoice', () => {
-  it('does not change with settings, products, customers and tax rates [S-DATA-15]', async ({ shop }) => {
+  it('does not change when settings, products, customers and tax rates change later [S-DATA-15]', async ({
+    shop,
+  }) => {
     await registerSeller(shop);
     const inserted = await insertTestOrder(shop, 1);
     const { id } = await issue(shop, inserted);
@@ -131,7 +131,9 @@ describe('an invoice', () => {
     });
   });
 
-  it('is listed before its credit notes, by number, each with a signed path', async ({ shop }) => {
+  it('is listed before its credit notes, which are sorted by number, and each has a signed path', async ({
+    shop,
+  }) => {
     const inserted = await insertTestOrder(shop, 1);
     await issue(shop, inserted);
     await credit(shop, inserted, refundIdOf(1), 100_000);
@@ -154,8 +156,8 @@ describe('an invoice', () => {
   });
 });
 
-describe('an issued document', () => {
-  it('is a credit note only for a refund that was made after the invoice, once and at most for the invoice’s amount', async ({
+describe('issued documents', () => {
+  it('include one credit note for each refund after the invoice and none for an earlier refund, and never credit more than the invoice', async ({
     shop,
   }) => {
     const inserted = await insertTestOrder(shop, 1);
@@ -183,7 +185,7 @@ describe('an issued document', () => {
   });
 
   it.for(['update invoices set total_paise = 1', 'delete from invoices', 'truncate invoices'])(
-    'rejects a change of issued invoices by the SQL `%s`',
+    'cannot be changed by the SQL `%s`',
     async (statement, { shop }) => {
       const inserted = await insertTestOrder(shop, 1);
       await issue(shop, inserted);

@@ -47,7 +47,7 @@ async function chargeForDelivery(shop: Shop, { refundsDelivery }: { refundsDeliv
 }
 
 describe('a return of a part of an order', () => {
-  it('refunds, restocks and credits exactly the returned line, and allows a later return of the rest', async ({
+  it('refunds, restocks and credits exactly the returned line, and allows a later return of the other line', async ({
     shop,
   }) => {
     const sold = await delivered(shop);
@@ -80,7 +80,7 @@ describe('a return of a part of an order', () => {
     }
   });
 
-  it('refunds only the units of the second return, not those of the first', async ({ shop }) => {
+  it('refunds only the units of the second return if the first return was not accepted', async ({ shop }) => {
     const { id, order, returnItems } = await delivered(shop, stole, stole);
     const one = [{ position: 0, quantity: 1 }];
     await returnItems(one);
@@ -94,7 +94,9 @@ describe('a return of a part of an order', () => {
     expect(units.find(({ state }) => state === 'return_rejected')?.restockedAt).toBeNull();
   });
 
-  it('credits a return once even if a second payment was refunded after packing', async ({ shop }) => {
+  it('is credited once, even if a second payment of the order was refunded after packing', async ({
+    shop,
+  }) => {
     const { id, order, pay, returnItems, stoleItem } = await delivered(shop);
     await pay('pay_second');
     expect(await refundAmounts(shop, order)).toEqual([order.totalPaise]);
@@ -105,7 +107,9 @@ describe('a return of a part of an order', () => {
     ]);
   });
 
-  it('accepts an inspection even if earlier refunds have credited the whole price', async ({ shop }) => {
+  it('can be inspected even if earlier refunds have already credited almost the whole price', async ({
+    shop,
+  }) => {
     const { id, order, returnItems, stoleItem } = await delivered(shop);
     const { totalPaise } = await readOrder(shop, id);
     await refundOrder(shop, id, { amountPaise: totalPaise - 100, reason: 'A gift.' });
@@ -116,7 +120,7 @@ describe('a return of a part of an order', () => {
     expect(notes.reduce((sum, note) => sum + note.totalPaise, 0)).toBe(invoice?.totalPaise);
   });
 
-  it('rejects a second open return of an order even by plain SQL', async ({ shop }) => {
+  it('cannot be stored by plain SQL while another return of the same order is open', async ({ shop }) => {
     const { id, request } = await delivered(shop);
     await request();
     const second = { orderId: id, reason: '', note: '', isClaim: false, requestedAt: shop.clock.now() };
@@ -125,7 +129,7 @@ describe('a return of a part of an order', () => {
     });
   });
 
-  it('decides and inspects a return without a change of another order’s open return', async ({ shop }) => {
+  it('can be decided and inspected without changing the open return of another order', async ({ shop }) => {
     const [one, other] = [await delivered(shop, stole), await delivered(shop, stole)];
     await other.request();
     await one.returnItems([one.stoleItem]);
@@ -135,7 +139,9 @@ describe('a return of a part of an order', () => {
     expect(shown.returns).toMatchObject([{ approved: null, inspected: false, isOpen: true, items: [item] }]);
   });
 
-  it('rejects unknown lines, too many units, and a selection on an outdated page', async ({ shop }) => {
+  it('is rejected for unknown lines, for too many units, and if it was selected on an outdated page', async ({
+    shop,
+  }) => {
     const { id, returnItems, request } = await delivered(shop, stole, stole);
     for (const items of [[{ position: 0, quantity: 3 }], [{ position: 9, quantity: 1 }]])
       await expect(request(items)).rejects.toMatchObject({ name: 'not-returnable' });
@@ -146,7 +152,9 @@ describe('a return of a part of an order', () => {
     await expect(request(one)).rejects.toMatchObject({ name: 'not-returnable', message });
   });
 
-  it('accepts only a claim for a line that is not returnable [S-POL-16]', async ({ shop }) => {
+  it('is accepted for a line that is not returnable only if the shop is at fault [S-POL-16]', async ({
+    shop,
+  }) => {
     const { request, id, customerId } = await delivered(shop, stole);
     await shop.db.update(orderLines).set({ returnable: false }).where(eq(orderLines.orderId, id));
     for (const reason of ['', 'Something else'])
@@ -157,7 +165,7 @@ describe('a return of a part of an order', () => {
   });
 });
 
-describe('a decision by line', () => {
+describe('the decision about the lines of a return', () => {
   it('approves one line and declines another, with a reason and one email', async ({ shop }) => {
     const { id, request, customerId, stoleAt, sareeAt } = await delivered(shop);
     await request();
@@ -177,7 +185,7 @@ describe('a decision by line', () => {
     );
   });
 
-  it('is possible after a question, to which the customer can reply until the decision', async ({ shop }) => {
+  it('can follow a question, to which the customer can reply until the decision', async ({ shop }) => {
     const { id, request, customerId, stoleItem } = await delivered(shop);
     const answer = (text: string) => answerReturnQuestion(shop, customerId, id, text);
     await request([stoleItem]);
@@ -198,8 +206,8 @@ describe('a decision by line', () => {
   });
 });
 
-describe('an inspection by line', () => {
-  it('covers each line, restocks resellable units, and refunds and credits accepted units', async ({
+describe('the inspection of the lines of a return', () => {
+  it('must include each line, restocks resellable units, and refunds and credits accepted units', async ({
     shop,
   }) => {
     const { id, order, returnItems, customerId, stoleAt, sareeAt, stoleItem, sareeItem } =
@@ -224,7 +232,9 @@ describe('an inspection by line', () => {
     expect([stoleAt, sareeAt].map((line) => inspected?.items[line]?.accepted)).toEqual([true, false]);
   });
 
-  it('declines a line that is neither accepted nor resellable, and no other line', async ({ shop }) => {
+  it('declines a returned line that is neither accepted nor resellable, and does not change the other lines', async ({
+    shop,
+  }) => {
     const { id, order, returnItems, customerId, stoleAt, sareeAt, stoleItem } = await delivered(shop);
     await returnItems([stoleItem]);
     const found = [{ position: stoleAt, resellable: false, accept: false }];
@@ -242,7 +252,9 @@ describe('an inspection by line', () => {
     expect(await invoicesOf(shop, order)).toHaveLength(1);
   });
 
-  it('credits an accepted line in whole even if only a part is refunded [S-POL-19]', async ({ shop }) => {
+  it('credits the whole price of an accepted line, even if only a part of it is refunded [S-POL-19]', async ({
+    shop,
+  }) => {
     const { id, order, returnItems, stoleItem, stoleAt } = await delivered(shop);
     await returnItems([stoleItem]);
     const found = [{ position: stoleAt, resellable: true, accept: true }];
@@ -255,7 +267,9 @@ describe('an inspection by line', () => {
     expect((await invoicesOf(shop, order)).slice(1)).toMatchObject([{ totalPaise: 45_000 }]);
   });
 
-  it('keeps the delivery charge after the return of all units and a refund for a flaw', async ({ shop }) => {
+  it('does not refund the delivery charge if the owner has not enabled this, even when all units are returned after an earlier refund', async ({
+    shop,
+  }) => {
     await chargeForDelivery(shop, { refundsDelivery: false });
     const { id, order, returnItems } = await delivered(shop, stole, stole);
     await refundOrder(shop, id, { amountPaise: 10_000, reason: 'A thread was loose.' });
@@ -278,7 +292,7 @@ describe('an inspection by line', () => {
     [wrongItem, true, false, []],
     ['', true, true, [45_000]],
   ])(
-    'refunds the delivery charge only with an accepted claim and by the owner’s setting: reason “%s”, setting %s, accepted %s',
+    'refunds the delivery charge only if the shop is at fault, the owner has enabled this, and the line is accepted: reason “%s”, enabled %s, accepted %s',
     async ([reason, refundsDelivery, accept, refunds], { shop }) => {
       await chargeForDelivery(shop, { refundsDelivery });
       const { id, order, returnItems, stoleItem } = await delivered(shop, stole);

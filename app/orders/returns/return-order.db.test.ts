@@ -42,7 +42,9 @@ async function readReturn(shop: Shop, id: string) {
 }
 
 describe('a return request', () => {
-  it('is rejected before the delivery and seven days after it [S-CONST-07 S-ODT-16]', async ({ shop }) => {
+  it('is rejected before the delivery, and from seven days after the delivery [S-CONST-07 S-ODT-16]', async ({
+    shop,
+  }) => {
     const early = await paidOrder(shop, 'asha.new', stole);
     await expect(requestReturn(shop, early.customerId, early.order.id, noReason)).rejects.toMatchObject({
       ...{ status: 409, name: 'not-returnable', message: 'An order can be returned once it has arrived.' },
@@ -55,7 +57,7 @@ describe('a return request', () => {
     expect(await readReturn(shop, order.id)).toBeUndefined();
   });
 
-  it('stores reason and note, adds a history entry and queues an email, once even if it is repeated later [S-API-28 S-ODT-16]', async ({
+  it('stores the reason and note, adds a history entry and queues an email, all only once if it is repeated [S-API-28 S-ODT-16]', async ({
     shop,
   }) => {
     const { request, order } = await delivered(shop);
@@ -75,7 +77,7 @@ describe('a return request', () => {
 });
 
 describe('the decision about a return', () => {
-  it('creates a shipment for the pickup of an approved return, and an email', async ({ shop }) => {
+  it('creates a shipment for the pickup of an approved return, and queues an email', async ({ shop }) => {
     const { request, order } = await delivered(shop);
     await request(withReason);
     const shipment = { courier: 'manual' as const, manual: manualShipping };
@@ -87,7 +89,9 @@ describe('the decision about a return', () => {
     );
   });
 
-  it('comes before the receipt, and a decline needs a reason and ends the return', async ({ shop }) => {
+  it('must be made before the items are received, needs a reason to decline, and then prevents another request', async ({
+    shop,
+  }) => {
     const { request, order } = await delivered(shop);
     await request(withReason);
     for (const early of [inspectReturn(shop, order.id, { resellable: true }), receiveReturn(shop, order.id)])
@@ -128,7 +132,9 @@ describe('a returned order', () => {
     ]);
   });
 
-  it('is not refunded if the inspection says so, with a reason that is emailed once', async ({ shop }) => {
+  it('is not refunded if the inspection sets the refund to ₹0, and the reason is required and emailed once', async ({
+    shop,
+  }) => {
     const { order, customerId } = await returned(shop);
     const inspection = { resellable: true, amountPaise: 0, text: 'The tassels were cut.' };
     const withoutReason = inspectReturn(shop, order.id, { ...inspection, text: ' ' });
@@ -149,7 +155,7 @@ describe('a returned order', () => {
     });
   });
 
-  it('lets staff settle the refund of a cash order by hand once', async ({ shop }) => {
+  it('can have its cash refund marked as paid by staff once', async ({ shop }) => {
     const sold = await cashOrder(shop, 'meera.new', gulnar);
     const { order } = sold;
     await deliverOrder(shop, order.id);
@@ -169,7 +175,7 @@ describe('a returned order', () => {
     await expect(settle('UPI 4712')).rejects.toMatchObject({ name: 'no-such-refund' });
   });
 
-  it('restocks an undelivered order, and refunds it only if it was paid', async ({ shop }) => {
+  it('is restocked if it was never delivered, and refunded only if it was paid', async ({ shop }) => {
     const paid = await paidOrder(shop, 'meera.new', gulnar);
     const unpaid = await cashOrder(shop, 'asha.new', stole);
     const before = await readStockLevel(shop, stole);
@@ -196,7 +202,7 @@ describe('a returned order', () => {
     expect(await emailsOf(shop, 'refund')).toHaveLength(1);
   });
 
-  it('requires a refund above ₹0 for a paid order that was never delivered', async ({ shop }) => {
+  it('must be refunded with more than ₹0 if it was paid and never delivered', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
     await advanceOrderByHand(shop, order.id, 'shipped');

@@ -48,7 +48,7 @@ const filesOf = async (shop: Shop) =>
   (await uploadsOf(shop).listNames()).filter((name) => name.startsWith('return-'));
 
 describe('a photograph of a return', () => {
-  it('is served 1,600 pixels wide, without metadata, only by its path and for an hour', async ({
+  it('is served with a width of 1,600 pixels and without metadata, only at its signed path and for an hour', async ({
     shop,
     app,
   }) => {
@@ -66,7 +66,7 @@ describe('a photograph of a return', () => {
     expect((await app.request(address)).status).toBe(404);
   });
 
-  it('may have up to 10 MB, more than other requests', async ({ shop }) => {
+  it('may have up to 10 MB, although other requests may not', async ({ shop }) => {
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const placed = await (await meera.post('/checkout/', { orderDetails })).json();
@@ -82,7 +82,9 @@ describe('a photograph of a return', () => {
     expect((await send(10 * 1024 * 1024 + 1)).status).toBe(413);
   });
 
-  it('is stored once if its upload is repeated, and never if it is a video or no image', async ({ shop }) => {
+  it('is stored once if its upload is repeated, and is rejected if it is a video or no image', async ({
+    shop,
+  }) => {
     const { add } = await delivered(shop);
     await expect(add(undefined, Buffer.from('rubbish'))).rejects.toMatchObject({ status: 400 });
     const message = 'This is a video. Please choose photographs here, and email us the video.';
@@ -94,7 +96,9 @@ describe('a photograph of a return', () => {
     expect([await rowsOf(shop), await filesOf(shop)]).toMatchObject([[{ id }], [expect.any(String)]]);
   });
 
-  it('is accepted for a claim of an unreturnable line in the return period [S-POL-16]', async ({ shop }) => {
+  it('is accepted for a line that is not returnable, because the shop may be at fault, but only in the return period [S-POL-16]', async ({
+    shop,
+  }) => {
     const { add, orderId } = await delivered(shop);
     await shop.db.update(orderLines).set({ returnable: false }).where(eq(orderLines.orderId, orderId));
     await add();
@@ -103,7 +107,9 @@ describe('a photograph of a return', () => {
     await expect(add()).rejects.toMatchObject({ status: 409, name: 'not-returnable' });
   });
 
-  it('deletes the oldest photograph when a seventh is added before the return request', async ({ shop }) => {
+  it('replaces the oldest photograph if it is the seventh, while no return is requested', async ({
+    shop,
+  }) => {
     const { add, remove } = await delivered(shop);
     const ashas = await (await delivered(shop, 'asha.new', stole)).add();
     const ids = Array.from({ length: 6 }, () => crypto.randomUUID());
@@ -119,7 +125,7 @@ describe('a photograph of a return', () => {
     expect(await filesOf(shop)).toHaveLength(6);
   });
 
-  it('rejects a photograph of another customer’s order or of an earlier return', async ({ shop }) => {
+  it('is rejected if it belongs to another customer’s order or to an earlier return', async ({ shop }) => {
     const asha = await delivered(shop, 'asha.new');
     const { id: ashas } = await asha.add();
     const meera = await delivered(shop, 'meera.new', stole, stole);
@@ -141,7 +147,7 @@ describe('a photograph of a return', () => {
     await expect(returnWith([id], one)).rejects.toMatchObject(changed);
   });
 
-  it('does not let the customer remove a photograph once the return is requested, or add a seventh', async ({
+  it('cannot be removed by the customer after the return is requested, and a seventh cannot be added', async ({
     shop,
   }) => {
     const { add, remove, returnWith } = await delivered(shop);
@@ -168,7 +174,9 @@ describe('a photograph of a return', () => {
     expect(decided?.photos).toEqual([]);
   });
 
-  it('deletes the photographs of a deleted account at once, and unused ones in a day', async ({ shop }) => {
+  it('is deleted at once with the customer’s account, and after a day if no return uses it', async ({
+    shop,
+  }) => {
     const { add, returnWith, customerId } = await delivered(shop);
     await returnWith([(await add()).id]);
     await (await delivered(shop, 'asha.new', stole)).add();
@@ -181,7 +189,7 @@ describe('a photograph of a return', () => {
   });
 });
 
-describe('a photograph of a return in a bucket', () => {
+describe('a photograph of a return that is stored in a bucket', () => {
   const inBucket = it.extend('machines', async ({ shop, dataDir }, { onCleanup }) => {
     const storage = await openStorage();
     onCleanup(() => storage.close());
