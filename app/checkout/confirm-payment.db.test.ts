@@ -168,7 +168,8 @@ describe('a late payment', () => {
 });
 
 it('a concurrent order of the same customer causes no deadlock and no second sale', async ({ ownShop }) => {
-  for (let index = 0; index < 6; index++) {
+  // Fewer runs than the limit of unpaid cash orders of one phone number.
+  for (let index = 0; index < 3; index++) {
     const { provider, customer, paid } = await pendingOrder(ownShop, `presser${index}`, stole);
     const press = () =>
       placeOrder(ownShop, customer, { details: orderDetails, method: 'COD' }).catch((error) =>
@@ -176,7 +177,7 @@ it('a concurrent order of the same customer causes no deadlock and no second sal
       );
     await Promise.all([confirmPayment(ownShop, provider, paid({ id: `pay_${index}` })), press(), press()]);
   }
-  expect(await readStockLevel(ownShop, stole)).toEqual({ onHand: 34, held: 0 });
+  expect(await readStockLevel(ownShop, stole)).toEqual({ onHand: 37, held: 0 });
 });
 
 it('the worker expires an unpaid order once in concurrent runs', async ({ ownShop }) => {

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { holdFor } from '../../tests/fixtures/holds.ts';
+import { paidOnline, refundOf } from '../../tests/fixtures/payments.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { createApp } from '../app.server.ts';
 import { createResponseCache } from '../foundation/cache/response-cache.server.ts';
@@ -7,6 +9,7 @@ import type { Config } from '../foundation/config/config.server.ts';
 import { queueEmail } from '../foundation/email/email.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { outbox } from '../foundation/tables.server.ts';
+import { refunds } from '../payments/tables.server.ts';
 import { openMetrics } from './metrics.server.ts';
 
 const metricsToken = 'a token of some length';
@@ -68,19 +71,27 @@ it('the metrics count responses by route pattern, never by path', async ({ shop 
   expect(text).not.toContain('such');
 });
 
-it('the metrics count emails, held units and stuck payments, without personal data', async ({ shop }) => {
+it('the metrics count emails, unpaid refunds, held units and stuck payments, without personal data', async ({
+  shop,
+}) => {
   const { read } = withMetrics(shop);
   const email = { kind: 'test', to: 'asha@example.in', subject: 'x', text: 'x', html: 'x' };
   for (let sent = 0; sent < 2; sent++) await queueEmail(shop, email);
   const now = shop.clock.now();
   await shop.db.insert(outbox).values({ ...email, tries: 6, createdAt: now, failedAt: now });
   await holdFor(shop, 'asha', [{ variantId: 'TB-STO-001', count: 3 }], 1);
+  await paidOnline(shop, 'TB1');
+  for (const doneAt of [null, now]) {
+    const { id } = await refundOf(shop, 'TB1', 300);
+    await shop.db.update(refunds).set({ failedAt: now, doneAt }).where(eq(refunds.id, id));
+  }
   shop.clock.advance(90_000);
   const text = await read();
   for (const line of [
     'shop_emails{state="waiting"} 2',
     'shop_emails{state="failed"} 1',
     'shop_emails_late_seconds 90',
+    'shop_refunds{state="failed"} 1',
     'shop_held_units 3',
     'shop_payments_stuck 0',
     'shop_database_up 1',

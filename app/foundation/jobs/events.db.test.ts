@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { payAtBank } from '../../../sandbox/pretend-bank.server.ts';
 import { shopperWith, shopWithBank, stole } from '../../../tests/fixtures/checkout.ts';
 import { it } from '../../../tests/fixtures/world.ts';
+import { readSettings } from '../../content/content.server.ts';
 import { sendMessage } from '../../messages/messages.server.ts';
 import { sellStock } from '../../stock/holds.server.ts';
 import { createStockLevels, receiveStock } from '../../stock/stock.server.ts';
@@ -38,11 +39,12 @@ it('records an event for a sale if the remaining units do not exceed the ownerâ€
   await receiveStock(shop, [{ variantId: 'a-variant', change: 20 }], 'received');
   const sell = (count: number) =>
     sellStock(shop, [{ variantId: 'a-variant', count }], { reference: 'TB9', owner: 'asha' });
-  await sell(1);
+  const { lowStockAt } = await readSettings(shop);
+  await sell(20 - lowStockAt - 1);
   expect(await kindsIn(shop)).toEqual([]);
-  await sell(19);
+  await sell(1);
   expect(await shop.db.select().from(events)).toMatchObject([
-    { kind: 'stock-low', payload: { variantId: 'a-variant', unitsLeft: 0 } },
+    { kind: 'stock-low', payload: { variantId: 'a-variant', unitsLeft: lowStockAt } },
   ]);
 });
 
