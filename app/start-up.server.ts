@@ -79,7 +79,7 @@ export async function createShop(
       )
     : () => undefined;
 
-  let closing = false;
+  let isClosing = false;
   return {
     shop,
     services,
@@ -87,7 +87,7 @@ export async function createShop(
     /** Location of the database, as printed after the start. */
     databaseLocation: database.location,
     /** Returns false while the shop is closing or its database is unavailable. */
-    isReady: async () => !closing && (await database.isReachable()),
+    isReady: async () => !isClosing && (await database.isReachable()),
     /** Starts the email worker and the other workers. */
     start: () => {
       emails.start();
@@ -95,7 +95,7 @@ export async function createShop(
     },
     /** Closes the shop with {@link closeShop}. Afterwards, `isReady` returns false. */
     close: (server: ClosableParts['server']) => {
-      closing = true;
+      isClosing = true;
       stopSocket();
       return closeShop({ server, worker: workers, emailWorker: emails, database });
     },

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { html } from 'hono/html';
 import PostalMime, { decodeWords } from 'postal-mime';
 import { emailFolder, listEmailFiles } from '../app/foundation/email/email-retention.server.ts';
-import { propertyOf } from '../app/foundation/http/api-client.ts';
 import { Problem, problem } from '../app/foundation/http/problem.ts';
+import { propertyOf } from '../app/foundation/parse-json.ts';
 import { sandboxPage, sandboxRoutes } from './sandbox-page.server.ts';
 
 const emailFileName = /^[\w.-]+\.eml$/;

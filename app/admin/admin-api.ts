@@ -25,8 +25,10 @@ export function fetchList<Query, Response extends ResponseLike>(get: Get<{ query
   return (query: Query, signal: AbortSignal) => readResponse(get({ query }, { init: { signal } }));
 }
 
-export const adminOrderQuery = (id: string) =>
-  adminQuery(['orders', id], adminApi.orders[':id'].$get, { param: { id } });
+/** Typed client of the endpoints of one order. */
+export const orderApi = adminApi.orders[':id'];
+
+export const adminOrderQuery = (id: string) => adminQuery(['orders', id], orderApi.$get, { param: { id } });
 
 export const productQuery = (id: string) =>
   adminQuery(['products', id], adminApi.products[':id'].$get, { param: { id } });

@@ -1,6 +1,6 @@
 import { asText, stored } from '../foundation/browser/stored.ts';
-import { propertyOf } from '../foundation/http/api-client.ts';
 import { toPaise, toRupees } from '../foundation/money.ts';
+import { propertyOf } from '../foundation/parse-json.ts';
 import { maxLines, maxQuantity } from './limits.ts';
 
 /**

@@ -3,6 +3,7 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import { NotSignedIn } from '../customers/contract.ts';
 import { customers } from '../customers/tables.server.ts';
 import { days } from '../foundation/clock.ts';
+import { sqlTime } from '../foundation/database/columns.server.ts';
 import { readRows } from '../foundation/database/read-rows.server.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import { lockCart, readChangedCart, saveLines } from './cart.server.ts';
@@ -58,13 +59,12 @@ const KeyClaim = z.object({ hasAccount: z.boolean(), isNew: z.boolean() });
  * @throws NotSignedIn (401) if the account has been deleted
  */
 async function claimKey(tx: Tx, customerId: string, key: string): Promise<boolean> {
-  const now = tx.clock.now().toISOString();
   const [claim] = readRows(
     KeyClaim,
     await tx.db.execute(sql`
       with account as (select id from ${customers} where id = ${customerId} for key share),
         taken as (insert into ${cartMerges} (customer_id, key, merged_at)
-          select id, ${key}, ${now}::timestamptz from account on conflict do nothing returning key)
+          select id, ${key}, ${sqlTime(tx.clock.now())} from account on conflict do nothing returning key)
       select exists (select from account) as "hasAccount", exists (select from taken) as "isNew"`),
   );
   if (!claim?.hasAccount) throw NotSignedIn();

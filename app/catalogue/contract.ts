@@ -55,6 +55,18 @@ export const Size = z.object({
 });
 export type Size = z.infer<typeof Size>;
 
+/** A variant with the numbers of units that only staff see. */
+export const StaffVariant = z.object({
+  id: z.string(),
+  label: z.string().nullable(),
+  onHand: z.number().int(),
+  /** Units on hand that are held for a payment in progress. */
+  held: z.number().int(),
+  /** Units that any customer can buy. */
+  available: z.number().int(),
+});
+export type StaffVariant = z.infer<typeof StaffVariant>;
+
 /** Measures of one part of a product in centimetres: for example a kurta's length, or a dupatta's length and width. */
 export const Measure = z.object({
   part: z.string(),

@@ -3,6 +3,9 @@ import type { Shop } from '../foundation/shop.server.ts';
 import { NoSuchCategory } from './contract.ts';
 import { categories, products } from './tables.server.ts';
 
+/** Returns a product number in upper case, because numbers are compared without their case. */
+export const normalizeProductNumber = (text: string) => text.trim().toUpperCase();
+
 /**
  * Returns the next number of a category, such as `TB-SAR-013`. Uses the prefix of most of its products. @throws NoSuchCategory
  * (404)

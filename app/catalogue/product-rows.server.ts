@@ -4,8 +4,7 @@ import { toRupees } from '../foundation/money.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { available, heldUntil } from '../stock/available.server.ts';
 import { stockLevels } from '../stock/tables.server.ts';
-import type { Product, ProductImage, Size } from './contract.ts';
-import type { StaffVariant } from './for-staff/contract.ts';
+import type { Product, ProductImage, Size, StaffVariant } from './contract.ts';
 import { descriptionOf } from './product-fields.ts';
 import { halfStars, hasVideo, productPath } from './rules.ts';
 import {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { consume } from '../foundation/http/rate-limit.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { findOrderOfCustomer, findUnpaidOrder } from '../orders/customer-orders.server.ts';
+import { findUnpaidOrder, readStoredOrderOfCustomer } from '../orders/customer-orders.server.ts';
 import { toCheckoutOrder } from '../orders/order-views.server.ts';
 import { listLines, type Order } from '../orders/orders.server.ts';
 import { orders } from '../orders/tables.server.ts';
@@ -49,7 +49,7 @@ async function checkKnownPayment(
   const orderBefore =
     orderId === undefined
       ? await findUnpaidOrder(shop, customerId)
-      : await findOrderOfCustomer(shop, customerId, orderId);
+      : await readStoredOrderOfCustomer(shop, customerId, orderId);
   if (!orderBefore) return { success: true, payment: 'not-begun', order: null };
   const isUnpaid = orderBefore.state === 'pending_payment';
   const paymentState = isUnpaid ? await askProvider(shop, provider, orderBefore.id) : 'not-begun';

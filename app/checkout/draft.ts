@@ -2,7 +2,7 @@ import type { Profile } from '../customers/contract.ts';
 import { readAddressFields } from '../customers/profile-fields.ts';
 import { storedDelivery } from '../customers/tab-storage.ts';
 import { formatPhone } from '../foundation/address/countries.ts';
-import { textAt } from '../foundation/http/api-client.ts';
+import { textAt } from '../foundation/parse-json.ts';
 import type { PaymentMethod } from '../orders/contract.ts';
 import type { DeliveryForm } from './contract.ts';
 

@@ -4,7 +4,7 @@ import { readProfile } from '../customers/profile/profile.server.ts';
 import { consume } from '../foundation/http/rate-limit.server.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import { NoSuchOrder } from '../orders/contract.ts';
-import { extendOrder, findOrderOfCustomer } from '../orders/customer-orders.server.ts';
+import { extendOrder, readStoredOrderOfCustomer } from '../orders/customer-orders.server.ts';
 import { readHeldSeconds } from '../orders/order-limits.server.ts';
 import { toCheckoutOrder } from '../orders/order-views.server.ts';
 import { listLines } from '../orders/orders.server.ts';
@@ -124,7 +124,7 @@ export async function verifyPayment(
   const { razorpay_order_id, razorpay_payment_id: paymentId, razorpay_signature: signature } = input;
   const payment = await findPayment(shop, { provider: provider.name, providerOrderId: razorpay_order_id });
   if (!payment || payment.providerOrderId === null) throw NoSuchOrder();
-  const order = await findOrderOfCustomer(shop, customerId, payment.reference);
+  const order = await readStoredOrderOfCustomer(shop, customerId, payment.reference);
   if (!provider.isGenuine({ orderId: payment.providerOrderId, paymentId, signature }))
     throw InvalidPaymentSignature();
 
@@ -132,7 +132,7 @@ export async function verifyPayment(
   if (outcome === 'refunded') throw PaymentReturned();
   if (outcome === 'failed') throw PaymentFailed();
   if (outcome === 'placed') {
-    const placed = await findOrderOfCustomer(shop, customerId, order.id);
+    const placed = await readStoredOrderOfCustomer(shop, customerId, order.id);
     const message = 'Payment successful & order placed!';
     const lines = await listLines(shop, order.id);
     return { success: true, message, order: await toCheckoutOrder(shop, placed, lines) };
@@ -176,7 +176,7 @@ async function confirmWithProvider(
  */
 export function renewPaymentHold(shop: Shop, customerId: string, orderId: string): Promise<HoldRenewed> {
   return inTransaction(shop, async (tx) => {
-    const { createdAt } = await findOrderOfCustomer(tx, customerId, orderId);
+    const { createdAt } = await readStoredOrderOfCustomer(tx, customerId, orderId);
     const settings = await readSettings(tx);
     const variantIds = (await listLines(tx, orderId)).map(({ variantId }) => variantId);
     const held = await readHeldSeconds(tx, customerId, orderId);

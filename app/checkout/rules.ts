@@ -2,7 +2,7 @@ import { deliveryCountries } from '../content/abroad-text.ts';
 import type { OrderLimits, Settings } from '../content/contract.ts';
 import { addressFields, checkAddress } from '../customers/rules.ts';
 import { stateOfPincode } from '../foundation/address/pincodes.ts';
-import { dateInIndia, days } from '../foundation/clock.ts';
+import { dateInIndia, days, minutes } from '../foundation/clock.ts';
 import type { FieldError } from '../foundation/http/problem.ts';
 import { formatCount } from '../foundation/ui/format-count.ts';
 import type { UnpaidStock } from '../orders/order-limits.server.ts';
@@ -87,6 +87,6 @@ export function placementDates(now: Date, { promiseDays }: Pick<Settings, 'promi
   return { placedAt: now, promisedBy: dateInIndia(new Date(now.getTime() + days(promiseDays))) };
 }
 
-export function addMinutes(now: Date, minutes: number): Date {
-  return new Date(now.getTime() + minutes * 60_000);
+export function addMinutes(now: Date, count: number): Date {
+  return new Date(now.getTime() + minutes(count));
 }

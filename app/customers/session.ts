@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { asJson, asText, stored } from '../foundation/browser/stored.ts';
-import { textAt } from '../foundation/http/api-client.ts';
+import { textAt } from '../foundation/parse-json.ts';
 import type { Profile } from './contract.ts';
 import { readProfileFields } from './profile-fields.ts';
 import { clearPersonalData } from './tab-storage.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
-import { days } from '../foundation/clock.ts';
+import { days, hours } from '../foundation/clock.ts';
 import { sha256 } from '../foundation/config/secret.server.ts';
 import { deleteExpired } from '../foundation/database/delete-expired.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
@@ -13,7 +13,7 @@ const idleMs = days(30);
 /**
  * Minimum time between two updates of a session's last use, in milliseconds, so that not every request writes to the database.
  */
-const useIntervalMs = 60 * 60 * 1000;
+const useIntervalMs = hours(1);
 
 export type CustomerSession = { id: string; sessionId: string };
 

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { pino } from 'pino';
-import { propertyOf, textAt } from './http/api-client.ts';
+import { propertyOf, textAt } from './parse-json.ts';
 
 export type Log = pino.Logger;
 

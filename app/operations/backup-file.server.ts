@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, type Pack, pack } from 'tar-stream';
 import { z } from 'zod';
-import { propertyOf } from '../foundation/http/api-client.ts';
+import { propertyOf } from '../foundation/parse-json.ts';
 
 /** The last entry of a backup. It contains the checksums of all other entries. */
 export const Manifest = z.object({

@@ -2,14 +2,14 @@ import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { abandonShipment } from '../shipping/shipments.server.ts';
 import { releaseHold } from '../stock/holds.server.ts';
 import { NoSuchTransition, NotCancellable, type OrderState, TooLateToCancel } from './contract.ts';
-import { findOrderOfCustomer } from './customer-orders.server.ts';
+import { readStoredOrderOfCustomer } from './customer-orders.server.ts';
 import { creditOrder } from './invoices/invoices.server.ts';
 import { queueOrderEmail } from './order-emails.server.ts';
 import { listUnits, type OrderUnits } from './order-units.server.ts';
 import { listLines, type Order, supersede, transitionOrder, withLockedOrder } from './orders.server.ts';
 import { readRefundBalance, refundReceipts } from './refund-order.server.ts';
+import { restock } from './restock.server.ts';
 import type { Selection } from './returns/contract.ts';
-import { restock } from './returns/restock.server.ts';
 import {
   cancellableUnits,
   describeUnits,
@@ -42,7 +42,7 @@ type Canceller = { selection?: Selection | undefined } & (
 export async function cancelOrder(shop: Shop, canceller: Canceller): Promise<Order> {
   const id =
     canceller.actor === 'shopper'
-      ? (await findOrderOfCustomer(shop, canceller.customerId, canceller.idOrNumber)).id
+      ? (await readStoredOrderOfCustomer(shop, canceller.customerId, canceller.idOrNumber)).id
       : canceller.orderId;
   return withLockedOrder(shop, id, async (tx, order) => {
     if (order.state === 'cancelled') return order;

@@ -2,6 +2,7 @@ import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { Profile } from '../customers/contract.ts';
 import { readProfile, saveAddress } from '../customers/profile/profile.server.ts';
 import { addressToSave } from '../customers/rules.ts';
+import { sqlTime } from '../foundation/database/columns.server.ts';
 import { toRupees } from '../foundation/money.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import { listReceipts, listRefunds } from '../payments/ledger.server.ts';
@@ -16,8 +17,8 @@ export async function listOrdersOfCustomer(
   customerId: string,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ orders: OrderView[]; total: number }> {
-  const now = shop.clock.now().toISOString();
-  const isPlacedOrPayable = sql`(${orders.state} <> 'pending_payment' or ${orders.expiresAt} > ${now}::timestamptz)`;
+  const now = sqlTime(shop.clock.now());
+  const isPlacedOrPayable = sql`(${orders.state} <> 'pending_payment' or ${orders.expiresAt} > ${now})`;
   const isListed = and(eq(orders.customerId, customerId), ne(orders.state, 'expired'), isPlacedOrPayable);
   const total = await shop.db.$count(orders, isListed);
   const rows = await shop.db
@@ -36,7 +37,7 @@ export async function readOrderOfCustomer(
   customerId: string,
   idOrNumber: string,
 ): Promise<OrderView> {
-  const order = await findOrderOfCustomer(shop, customerId, idOrNumber);
+  const order = await readStoredOrderOfCustomer(shop, customerId, idOrNumber);
   const maySaveAddress = order.state === 'placed' && (await isAddressNew(shop, customerId, order));
   return { ...(await toOrderView(shop, order)), ...(maySaveAddress && { maySaveAddress }) };
 }
@@ -55,7 +56,7 @@ async function isAddressNew(shop: Shop, customerId: string, { id, shipTo }: Orde
  */
 export function saveOrderAddress(shop: Shop, customerId: string, idOrNumber: string): Promise<Profile> {
   return inTransaction(shop, async (tx) => {
-    const { shipTo } = await findOrderOfCustomer(tx, customerId, idOrNumber);
+    const { shipTo } = await readStoredOrderOfCustomer(tx, customerId, idOrNumber);
     return saveAddress(tx, customerId, shipTo);
   });
 }
@@ -68,7 +69,7 @@ export async function readOrderStatus(
   customerId: string,
   idOrNumber: string,
 ): Promise<ShipmentStatus> {
-  const order = await toOrderView(shop, await findOrderOfCustomer(shop, customerId, idOrNumber));
+  const order = await toOrderView(shop, await readStoredOrderOfCustomer(shop, customerId, idOrNumber));
   const { state, statusHistory, tracking_info, promisedBy } = order;
   // Skip the entry of units that an inspection declined. It may be the last entry although the order is in another state.
   const entry = statusHistory.findLast((one) => one.state === state || one.state === null);
@@ -76,8 +77,11 @@ export async function readOrderStatus(
   return { success: true, status, state, statusHistory, tracking_info, promisedBy };
 }
 
-/** Finds one of the customer's orders by id or number. @throws NoSuchOrder (404), also for another customer's order */
-export async function findOrderOfCustomer(shop: Shop, customerId: string, idOrNumber: string) {
+/**
+ * Reads one of the customer's orders by id or number, as it is stored.
+ * @throws NoSuchOrder (404), also for another customer's order
+ */
+export async function readStoredOrderOfCustomer(shop: Shop, customerId: string, idOrNumber: string) {
   const isThisOrder = or(
     sql`${orders.id}::text = ${idOrNumber.toLowerCase()}`,
     eq(orders.number, idOrNumber.toUpperCase()),
@@ -107,7 +111,6 @@ export async function extendOrder(
   id: string,
   until: Date,
 ): Promise<Order | undefined> {
-  const now = tx.clock.now().toISOString();
   const [extended] = await tx.db
     .update(orders)
     .set({ expiresAt: until })
@@ -116,7 +119,7 @@ export async function extendOrder(
         eq(orders.id, id),
         eq(orders.customerId, customerId),
         eq(orders.state, 'pending_payment'),
-        sql`${orders.expiresAt} > ${now}::timestamptz`,
+        sql`${orders.expiresAt} > ${sqlTime(tx.clock.now())}`,
       ),
     )
     .returning();

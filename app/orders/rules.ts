@@ -1,4 +1,5 @@
 import { nameAndSize } from '../catalogue/rules.ts';
+import { days } from '../foundation/clock.ts';
 import type { OrderState, PaymentMethod } from './contract.ts';
 import type { Selection } from './returns/contract.ts';
 import { backStates, canTransition, uncollectedStates } from './transitions.ts';
@@ -24,16 +25,14 @@ export const stateLabels: Readonly<Record<OrderState, string>> = {
   returned_to_seller: 'Back with Us',
 };
 
-const dayMs = 24 * 60 * 60 * 1000;
-
-/** Returns the end of the return period: `days` full days after delivery. */
-export function returnableUntil(deliveredAt: Date, days: number): Date {
-  return new Date(deliveredAt.getTime() + days * dayMs);
+/** Returns the end of the return period, `fullDays` days after delivery. */
+export function returnableUntil(deliveredAt: Date, fullDays: number): Date {
+  return new Date(deliveredAt.getTime() + days(fullDays));
 }
 
 /** True if the order was delivered and the return period has not ended. False exactly at {@link returnableUntil}. */
-export function isInReturnPeriod(order: { deliveredAt: Date | null }, days: number, now: Date): boolean {
-  return order.deliveredAt !== null && now < returnableUntil(order.deliveredAt, days);
+export function isInReturnPeriod(order: { deliveredAt: Date | null }, fullDays: number, now: Date): boolean {
+  return order.deliveredAt !== null && now < returnableUntil(order.deliveredAt, fullDays);
 }
 
 /** The actions that a customer may take on the units of an order line. */

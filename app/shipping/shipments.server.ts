@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { minutes } from '../foundation/clock.ts';
 import { sqlTime } from '../foundation/database/columns.server.ts';
 import { fieldErrors } from '../foundation/http/http.server.ts';
 import { BadInput } from '../foundation/http/problem.ts';
@@ -10,7 +11,7 @@ export type Shipment = typeof shipments.$inferSelect;
 export type TrackingEvent = typeof trackingEvents.$inferSelect;
 
 /** Duration of a worker's lease of a shipment, in milliseconds. The lease is longer than all requests of one booking together. */
-export const leaseMs = 2 * 60_000;
+export const leaseMs = minutes(2);
 
 /** Lists the couriers that the configuration allows. `manual` is always included. */
 export function listCouriers({ config }: Pick<Shop, 'config'>): CourierName[] {

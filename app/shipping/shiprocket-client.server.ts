@@ -1,17 +1,17 @@
 import { z } from 'zod';
+import { days, minutes, seconds } from '../foundation/clock.ts';
 import type { ShiprocketAccount } from '../foundation/config/accounts.server.ts';
 import { parseJson } from '../foundation/parse-json.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { CourierRejected, CourierUnavailable } from './courier.ts';
 
 const base = 'https://apiv2.shiprocket.in/v1/external';
-const minute = 60_000;
 /** Time in milliseconds after which the access token is replaced. Shiprocket's tokens are valid for ten days. */
-const refreshMs = 9 * 24 * 60 * minute;
-const requestTimeoutMs = 8000;
+const refreshMs = days(9);
+const requestTimeoutMs = seconds(8);
 /** Pause in milliseconds after a rejected sign-in, because more sign-ins would lock the account. */
-const rejectedSignInPauseMs = 15 * minute;
-const maxPauseMs = 10 * minute;
+const rejectedSignInPauseMs = minutes(15);
+const maxPauseMs = minutes(10);
 
 type Method = 'GET' | 'POST';
 type RawResponse = { status: number; text: string };
@@ -73,8 +73,8 @@ export function shiprocketClient(
       });
       const text = await response.text();
       if (response.status === 429) {
-        const seconds = Number(response.headers.get('retry-after') ?? '');
-        pause(seconds > 0 ? Math.min(seconds * 1000, maxPauseMs) : minute / 2);
+        const retryAfterSeconds = Number(response.headers.get('retry-after') ?? '');
+        pause(retryAfterSeconds > 0 ? Math.min(seconds(retryAfterSeconds), maxPauseMs) : seconds(30));
         throw new CourierUnavailable(`Shiprocket asks for patience at ${method} ${path}`);
       }
       return { status: response.status, text };

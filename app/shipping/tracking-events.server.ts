@@ -1,4 +1,5 @@
 import { and, eq, or, sql } from 'drizzle-orm';
+import { hours } from '../foundation/clock.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import type { Direction, ShipmentStep } from './contract.ts';
 import type { Courier, CourierEvent, Scan } from './courier.ts';
@@ -27,7 +28,7 @@ export type TrackingUpdate = {
 export type OnTrackingUpdate = (tx: Tx, event: TrackingUpdate) => Promise<void>;
 
 /** Time in milliseconds without an event, after which the worker sends a tracking request. */
-export const trackingIntervalMs = 12 * 60 * 60_000;
+export const trackingIntervalMs = hours(12);
 
 /** Finds a shipment of this courier by the tracking number. If there is none, finds it by the shop's shipment number. */
 export async function findShipmentByTracking(

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { useSession } from '../customers/session.ts';
 import { setSignInReason } from '../customers/sign-in/sign-in-reason.ts';
 import { asJson, stored } from '../foundation/browser/stored.ts';
-import { propertyOf, textAt } from '../foundation/http/api-client.ts';
+import { propertyOf, textAt } from '../foundation/parse-json.ts';
 import { notify } from '../foundation/ui/notices.ts';
 import * as urls from '../urls.ts';
 import { saveWish, type WishlistProduct } from './wishlist-actions.ts';

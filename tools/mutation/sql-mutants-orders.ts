@@ -45,7 +45,7 @@ export const orderMutants: readonly SqlMutant[] = [
   {
     breaks: 'an expired order becomes payable again without its stock',
     file: own,
-    original: '        sql`${orders.expiresAt} > ${now}::timestamptz`,\n',
+    original: '        sql`${orders.expiresAt} > ${sqlTime(tx.clock.now())}`,\n',
     replacement: '',
     tests: ownOrders,
     title: 'extends the expiry of an order only for',
@@ -236,7 +236,7 @@ export const orderMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'the units of an order are restocked twice',
-    file: 'app/orders/returns/restock.server.ts',
+    file: 'app/orders/restock.server.ts',
     original: '        isNull(orderUnits.restockedAt),\n',
     replacement: '',
     tests: ['app/orders/after-sale-by-line.both-databases.test.ts'],

@@ -166,7 +166,7 @@ export const processMutants: readonly SqlMutant[] = [
   ...at('app/foundation/jobs/poller.server.ts', 'app/foundation/jobs/poller.test.ts', [
     {
       breaks: 'a worker with a long queue claims further rows while the shop closes',
-      original: 'task(() => stopped)',
+      original: 'task(() => isStopped)',
       replacement: 'task(() => false)',
       title: 'makes `mustStop` return true in the current task when the poller is stopped',
     },

@@ -1,7 +1,7 @@
 import type { SqlMutant } from './sql-mutants.ts';
 
 const units = 'app/orders/order-units.server.ts';
-const restock = 'app/orders/returns/restock.server.ts';
+const restock = 'app/orders/restock.server.ts';
 const decide = 'app/orders/returns/return-order.server.ts';
 const inspect = 'app/orders/returns/inspect-return.server.ts';
 const photos = 'app/orders/returns/return-photos.server.ts';

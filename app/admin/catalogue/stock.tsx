@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { AdminProduct, ProductRow, StaffVariant } from '../../catalogue/for-staff/contract.ts';
+import type { StaffVariant } from '../../catalogue/contract.ts';
+import type { AdminProduct, ProductRow } from '../../catalogue/for-staff/contract.ts';
 import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { ActionForm } from '../../foundation/ui/action-form.tsx';

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useState } from 'react';
 import { useSubmit } from '../../foundation/browser/submit.ts';
 import { photoUrl } from '../../foundation/files/image-widths.ts';
-import { textAt } from '../../foundation/http/api-client.ts';
+import { textAt } from '../../foundation/parse-json.ts';
 import { FailureNote, Field } from '../../foundation/ui/fields.tsx';
 import { adminApi, adminQuery } from '../admin-api.ts';
 import { uploadFile } from '../catalogue/files/upload-file.ts';

@@ -1,10 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AdminProduct, ProductState } from '../../catalogue/for-staff/contract.ts';
-import {
-  findProducts,
-  listCategoriesForStaff,
-  normalizeProductNumber,
-} from '../../catalogue/for-staff/read-products.server.ts';
+import { findProducts, listCategoriesForStaff } from '../../catalogue/for-staff/read-products.server.ts';
+import { normalizeProductNumber } from '../../catalogue/product-number.server.ts';
 import { missingToPublish, type ProductInput, problemsIn } from '../../catalogue/product-rules.ts';
 import type { FieldError } from '../../foundation/http/problem.ts';
 import type { Shop } from '../../foundation/shop.server.ts';

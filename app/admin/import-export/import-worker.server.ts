@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, lte, or } from 'drizzle-orm';
 import { lockProducts } from '../../catalogue/catalogue.server.ts';
 import { lockNumbers } from '../../catalogue/product-number.server.ts';
+import { minutes } from '../../foundation/clock.ts';
 import { createPoller, type Poller } from '../../foundation/jobs/poller.server.ts';
 import { inTransaction, type RootShop, type Shop } from '../../foundation/shop.server.ts';
 import { type Actor, insertAuditEntry } from '../audit-log/audited.server.ts';
@@ -15,9 +16,9 @@ import { RowsRejected, writeProducts } from './write-products.server.ts';
 /** Rows per transaction. Each transaction also updates the job's progress. */
 export const rowsAtOnce = 100;
 /** Lease of a job in milliseconds. Each transaction renews it. */
-export const leaseMs = 60_000;
+export const leaseMs = minutes(1);
 /** Time in milliseconds after which a job fails if its next rows cannot be written, for example because of database errors. */
-const giveUpAfterMs = 10 * 60_000;
+const giveUpAfterMs = minutes(10);
 
 type Job = typeof importJobs.$inferSelect & { leasedUntil: Date; actor: Actor };
 

@@ -1,6 +1,6 @@
 import { createAuthenticatedFetch } from '../../foundation/browser/authenticated-fetch.ts';
 import { createStore } from '../../foundation/browser/store.ts';
-import { textAt } from '../../foundation/http/api-client.ts';
+import { textAt } from '../../foundation/parse-json.ts';
 import { notify } from '../../foundation/ui/notices.ts';
 import { staffToken } from './staff-session.ts';
 

@@ -5,15 +5,13 @@ import { ActionForm } from '../../foundation/ui/action-form.tsx';
 import { AreaField, FailureNote, TextField } from '../../foundation/ui/fields.tsx';
 import type { AdminOrder } from '../../orders/for-staff/contract.ts';
 import { payable } from '../../orders/messages.ts';
-import { adminApi } from '../admin-api.ts';
+import { orderApi } from '../admin-api.ts';
 import { ActionButton } from '../layout/action-button.tsx';
 import { DialogButton } from '../layout/dialog.tsx';
 import { runOrderAction, useOrderAction } from './actions/use-action.ts';
 import { dueLabel, parseRupees } from './rules.ts';
 
 type Refund = AdminOrder['refunds'][number];
-
-const one = adminApi.orders[':id'];
 
 const providers: Readonly<Record<string, string>> = {
   cash: 'Cash on delivery',
@@ -121,7 +119,7 @@ function RefundForm({ order, onDone }: { order: AdminOrder; onDone: () => void }
         const effect = isCash ? 'is to be paid by hand' : 'is refunded';
         return runOrderAction(
           id,
-          one.refund.$post({ param: { id }, json }),
+          orderApi.refund.$post({ param: { id }, json }),
           `${formatRupees(amount)} ${effect}. The shopper gets an email.`,
         );
       }}
@@ -160,7 +158,7 @@ function SettleForm({ orderId, refund, onDone }: RefundProps & { onDone: () => v
       submitLabel="Mark as refunded"
       send={({ text }) => {
         const param = { id: orderId, refund: refund.id };
-        const response = one.refunds[':refund'].settle.$post({ param, json: { text: text('text') } });
+        const response = orderApi.refunds[':refund'].settle.$post({ param, json: { text: text('text') } });
         return runOrderAction(orderId, response, 'Saved. It is marked as refunded.');
       }}
       onDone={onDone}
@@ -186,7 +184,7 @@ function RetryRefund({ orderId, refund }: RefundProps) {
       </p>
     );
   const param = { id: orderId, refund: refund.id };
-  const retry = () => one.refunds[':refund'].retry.$post({ param });
+  const retry = () => orderApi.refunds[':refund'].retry.$post({ param });
   return (
     <>
       <FailureNote failure={failure} />

@@ -8,7 +8,7 @@ import { Link } from '../../foundation/ui/link.tsx';
 import type { AdminOrder } from '../../orders/for-staff/contract.ts';
 import { payable } from '../../orders/messages.ts';
 import * as urls from '../../urls.ts';
-import { adminApi, adminOrderQuery } from '../admin-api.ts';
+import { adminOrderQuery, orderApi } from '../admin-api.ts';
 import './orders.css';
 import { formatDateTime } from '../../foundation/indian-dates.ts';
 import { stateLabels } from '../../orders/rules.ts';
@@ -183,7 +183,7 @@ function OrderTimeline({ order: { history } }: { order: AdminOrder }) {
 
 function OrderPrintouts({ order: { id, invoices, isCreditNoteMissing } }: { order: AdminOrder }) {
   const { isPending, failure, run } = useOrderAction(id);
-  const issue = () => adminApi.orders[':id']['credit-note'].$post({ param: { id } });
+  const issue = () => orderApi['credit-note'].$post({ param: { id } });
   return (
     <section>
       <h2>Documents</h2>
@@ -240,7 +240,7 @@ function PrivateNote({ order: { id, privateNote } }: { order: AdminOrder }) {
         submitClassName="btn quiet small"
         send={() => {
           const json = { privateNote: note, before: draft.baseVersion };
-          const response = adminApi.orders[':id'].note.$put({ param: { id }, json });
+          const response = orderApi.note.$put({ param: { id }, json });
           return runOrderAction(id, response, 'Note saved.');
         }}
         onDone={draft.discard}

@@ -3,7 +3,7 @@ import { FailureNote } from '../../foundation/ui/fields.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import type { AdminOrder } from '../../orders/for-staff/contract.ts';
 import { stepLabels } from '../../shipping/rules.ts';
-import { adminApi } from '../admin-api.ts';
+import { orderApi } from '../admin-api.ts';
 import { ActionButton } from '../layout/action-button.tsx';
 import { refreshAdmin } from '../layout/use-admin.ts';
 import { useOrderAction } from './actions/use-action.ts';
@@ -77,7 +77,7 @@ function ShipmentCard({ orderId, shipment }: CardProps) {
 function ShipmentFailure({ orderId, shipment: { id, failureReason } }: CardProps) {
   const { isPending, failure, run } = useOrderAction(orderId);
   const retry = () =>
-    adminApi.orders[':id'].shipments[':shipment'].retry.$post({
+    orderApi.shipments[':shipment'].retry.$post({
       param: { id: orderId, shipment: id },
     });
   return (

@@ -1,4 +1,4 @@
-import { noonInIndia } from '../../foundation/clock.ts';
+import { days, minutes, noonInIndia } from '../../foundation/clock.ts';
 import { formatDay } from '../../foundation/indian-dates.ts';
 import { formatRupees, toPaise, toRupees } from '../../foundation/money.ts';
 import type { OrderState } from '../../orders/contract.ts';
@@ -18,17 +18,15 @@ export function parseRupees(text: string): number | undefined {
   return /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? Number(plain) : undefined;
 }
 
-const day = 24 * 60 * 60 * 1000;
-
 /** Formats the time since `at` for a list: `12 min`, `3 h`, `5 days`. */
 export function formatAge(at: string, now: Date): string {
   const ms = Math.max(0, now.getTime() - Date.parse(at));
-  const minutes = Math.floor(ms / 60_000);
-  if (minutes === 0) return 'just now';
-  if (minutes < 60) return `${minutes} min`;
-  if (ms < day) return `${Math.floor(minutes / 60)} h`;
-  const days = Math.floor(ms / day);
-  return days === 1 ? '1 day' : `${days} days`;
+  const wholeMinutes = Math.floor(ms / minutes(1));
+  if (wholeMinutes === 0) return 'just now';
+  if (wholeMinutes < 60) return `${wholeMinutes} min`;
+  if (ms < days(1)) return `${Math.floor(wholeMinutes / 60)} h`;
+  const wholeDays = Math.floor(ms / days(1));
+  return wholeDays === 1 ? '1 day' : `${wholeDays} days`;
 }
 
 /** Formats a date: `2026-11-21` → `21 November 2026`. */

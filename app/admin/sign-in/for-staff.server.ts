@@ -1,5 +1,6 @@
 import type { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
+import { minutes } from '../../foundation/clock.ts';
 import {
   type Access,
   type EndpointDescription,
@@ -11,7 +12,7 @@ import { FreshFactorRequired, NotStaff, OwnerOnly } from './contract.ts';
 import { findPendingStaff, findStaff, type PendingStaff, type Staff } from './staff-sessions.server.ts';
 
 /** Time in milliseconds for which a second factor counts as fresh. */
-export const freshMs = 10 * 60_000;
+export const freshMs = minutes(10);
 
 /** A token has 43 characters of base64url. Much longer tokens are rejected without a database query. */
 const bearer = /^Bearer ([\w-]{20,200})$/i;

@@ -1,5 +1,5 @@
 import { asJson, stored } from '../../foundation/browser/stored.ts';
-import { textAt } from '../../foundation/http/api-client.ts';
+import { textAt } from '../../foundation/parse-json.ts';
 
 /**
  * The current step of the staff sign-in. The tab stores it, because a phone may close the page while the user reads the email.

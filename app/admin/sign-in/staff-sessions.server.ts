@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm';
 import { deleteDevices } from '../../customers/sign-in/devices.server.ts';
+import { hours, minutes } from '../../foundation/clock.ts';
 import { sha256 } from '../../foundation/config/secret.server.ts';
 import { deleteExpired } from '../../foundation/database/delete-expired.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { staff, staffSessions } from '../tables.server.ts';
 import type { Role, StaffSession } from './contract.ts';
 
-const minute = 60_000;
 /** Maximum age of a session in milliseconds, even if it is in use. */
-const maxAgeMs = 12 * 60 * minute;
-const idleMs = 30 * minute;
+const maxAgeMs = hours(12);
+const idleMs = minutes(30);
 /** Minimum time between two updates of `seenAt`. Without it, every request would write to the database. */
-const noteUseAfterMs = minute;
+const noteUseAfterMs = minutes(1);
 /** Maximum time between the emailed code and the second factor. */
-const pendingSignInMs = 10 * minute;
+const pendingSignInMs = minutes(10);
 
 /** The signed-in staff member who sends a request. */
 export type Staff = {

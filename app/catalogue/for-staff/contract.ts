@@ -1,20 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import { Measure, ProductImage, TextileAttributes } from '../contract.ts';
+import { Measure, ProductImage, StaffVariant, TextileAttributes } from '../contract.ts';
 
 /** Published (`live`), not yet published (`draft`), or removed from the lists (`archived`). */
 export const ProductState = z.enum(['live', 'draft', 'archived']);
 export type ProductState = z.infer<typeof ProductState>;
-
-export const StaffVariant = z.object({
-  id: z.string(),
-  label: z.string().nullable(),
-  onHand: z.number().int(),
-  /** Units on hand that are held for a payment in progress. */
-  held: z.number().int(),
-  /** Units that any customer can buy. */
-  available: z.number().int(),
-});
-export type StaffVariant = z.infer<typeof StaffVariant>;
 
 /** A product as the staff see it, drafts and archived products included. Prices in rupees. */
 export const AdminProduct = z

@@ -5,6 +5,7 @@ import { toRupees } from '../../foundation/money.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { NoSuchProduct } from '../contract.ts';
 import { listLabels } from '../labels.server.ts';
+import { normalizeProductNumber } from '../product-number.server.ts';
 import { craftNames, fabricNames, imagesColumn, variantsColumn } from '../product-rows.server.ts';
 import { stateOf } from '../product-rules.ts';
 import { productPath } from '../rules.ts';
@@ -62,9 +63,6 @@ export async function lockProduct(shop: Shop, id: string): Promise<AdminProduct>
   if (!locked) throw NoSuchProduct();
   return readStaffProduct(shop, locked.id);
 }
-
-/** Returns a product number in upper case, as {@link findProducts} compares it. */
-export const normalizeProductNumber = (text: string) => text.trim().toUpperCase();
 
 /** Finds products by their number from {@link normalizeProductNumber}. Uses one statement for every 500 numbers. */
 export async function findProducts(shop: Shop, numbers: readonly string[]) {

@@ -1,4 +1,5 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { minutes } from '../../foundation/clock.ts';
 import { sqlTime } from '../../foundation/database/columns.server.ts';
 import { createPoller, type Poller, type PollerTask } from '../../foundation/jobs/poller.server.ts';
 import { inTransaction, type RootShop, type Shop } from '../../foundation/shop.server.ts';
@@ -14,7 +15,7 @@ import { confirmAttempts, confirmPayment } from '../confirm-payment.server.ts';
 
 const paymentsPerRun = 20;
 /** Time in milliseconds before the expiry of an order at which its payment is polled. */
-const pollBeforeExpiryMs = 60_000;
+const pollBeforeExpiryMs = minutes(1);
 
 /** Creates the payment worker. Each run starts with `firstTasks`. Each of several processes may run a worker. */
 export function createPaymentWorker(

@@ -1,6 +1,7 @@
 import type { Cart } from '../../cart/contract.ts';
-import { asFailure, propertyOf, textAt } from '../../foundation/http/api-client.ts';
+import { asFailure } from '../../foundation/http/api-client.ts';
 import type { FieldError } from '../../foundation/http/problem.ts';
+import { propertyOf, textAt } from '../../foundation/parse-json.ts';
 import type { PlacedOrder } from '../../orders/contract.ts';
 import type * as checkoutApi from '../checkout-api.ts';
 import type { OrderDetails, PaymentOrder } from '../contract.ts';

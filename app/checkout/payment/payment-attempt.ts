@@ -1,5 +1,6 @@
 import { storedAttempt } from '../../customers/tab-storage.ts';
-import { RequestFailed, textAt } from '../../foundation/http/api-client.ts';
+import { RequestFailed } from '../../foundation/http/api-client.ts';
+import { textAt } from '../../foundation/parse-json.ts';
 
 /** An order attempt: one try to place an order, stored in the tab. Its key makes requests idempotent, also after a reload. */
 type Attempt = {

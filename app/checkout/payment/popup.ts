@@ -1,4 +1,4 @@
-import { textAt } from '../../foundation/http/api-client.ts';
+import { textAt } from '../../foundation/parse-json.ts';
 import type { VerifyPaymentInput } from '../contract.ts';
 
 /** Result of the payment window. `late`: the provider has signed the payment, but has not decided yet whether it succeeds. */

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { readSettings } from '../../content/content.server.ts';
+import { minutes } from '../../foundation/clock.ts';
 import { keyedHash, sha256 } from '../../foundation/config/secret.server.ts';
 import { sqlTime } from '../../foundation/database/columns.server.ts';
 import { deleteExpired } from '../../foundation/database/delete-expired.server.ts';
@@ -64,12 +65,11 @@ export async function sendSignInEmail(
   // Count the client's limit first, so that a client over its own limit does not use up the limit of the email address.
   await consume(shop, `code-from:${rateLimitKey(client.address)}`, clientRateLimit);
   const settings = await readSettings(shop);
-  const minutes = settings.codeMinutes;
   const [code, secret] = [newCode(), newSecret()];
   const sent = await inTransaction(shop, async (tx) => {
     const email = await countEmail(tx, at, requester.device);
     const now = tx.clock.now();
-    const expiresAt = new Date(now.getTime() + minutes * 60_000);
+    const expiresAt = new Date(now.getTime() + minutes(settings.codeMinutes));
     const requestId = (await findRequestId(tx, at, requester.requestId)) ?? newSecret();
     await tx.db.insert(signInRequests).values({
       ...at,
@@ -96,7 +96,7 @@ export async function sendSignInEmail(
       ? 'An email with a link is on its way. Open it and press the link to sign in.'
       : 'The code is on its way. Please check your email.',
     resendAfter: sent.resendAfter,
-    minutes,
+    minutes: settings.codeMinutes,
     requestId: sent.requestId,
     sent: sent.linkOnly ? 'link' : 'code',
   };

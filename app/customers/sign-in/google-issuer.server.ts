@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
+import { hours, minutes } from '../../foundation/clock.ts';
 import { keyedHash } from '../../foundation/config/secret.server.ts';
 import type { Sources } from '../../foundation/http/security-headers.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
@@ -21,8 +22,8 @@ export const pretendIssuer = { name: 'https://google.pretended', clientId: 'tana
 const googlesKeys = createRemoteJWKSet(new URL('https://www.googleapis.com/oauth2/v3/certs'), {
   timeoutDuration: 5000,
   // Minimum time between two fetches of the keys if a credential names an unknown key.
-  cooldownDuration: 60_000,
-  cacheMaxAge: 60 * 60_000,
+  cooldownDuration: minutes(1),
+  cacheMaxAge: hours(1),
 });
 
 /** Returns Google, or the pretend Google if the shop has no client id. @throws GoogleNotOffered (404) */

@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
+import { minutes } from '../../foundation/clock.ts';
 import { keyedHash } from '../../foundation/config/secret.server.ts';
 import { consume } from '../../foundation/http/rate-limit.server.ts';
 import { rateLimitKey } from '../../foundation/http/rate-limit-key.server.ts';
@@ -106,7 +107,7 @@ function tidyName(name: string): string {
 }
 
 /** Time for which a nonce is valid, in milliseconds. */
-const nonceMs = 10 * 60_000;
+const nonceMs = minutes(10);
 
 /**
  * Creates a nonce for one credential, in the form `random.end.signature`. Because of the signature, the server does not need to

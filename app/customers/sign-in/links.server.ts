@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
+import { minutes } from '../../foundation/clock.ts';
 import { sha256 } from '../../foundation/config/secret.server.ts';
 import { consume } from '../../foundation/http/rate-limit.server.ts';
 import { rateLimitKey } from '../../foundation/http/rate-limit-key.server.ts';
@@ -34,7 +35,7 @@ export async function insertLink(tx: Tx, target: SignInTarget, secret: string): 
     requestHash: sha256(randomUUID()),
     linkHash: sha256(secret),
     sentAt: now,
-    endsAt: new Date(now.getTime() + 10 * 60_000),
+    endsAt: new Date(now.getTime() + minutes(10)),
   });
 }
 

@@ -1,5 +1,6 @@
 import { asJson, stored } from '../../foundation/browser/stored.ts';
-import { propertyOf, readResponse, textAt } from '../../foundation/http/api-client.ts';
+import { readResponse } from '../../foundation/http/api-client.ts';
+import { propertyOf, textAt } from '../../foundation/parse-json.ts';
 import { signInApi } from '../customers-api.ts';
 import { deviceToken } from './device-token.ts';
 import { isEmail } from './rules.ts';

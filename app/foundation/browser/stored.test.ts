@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { type PretendBrowser, pretendBrowser } from '../../../tests/doubles/browser.ts';
-import { textAt } from '../http/api-client.ts';
+import { textAt } from '../parse-json.ts';
 import { createStore } from './store.ts';
 import { asJson, asText, stored } from './stored.ts';
 

@@ -1,3 +1,4 @@
+import { minutes } from '../clock.ts';
 import { globalTags } from './cache-tags.server.ts';
 
 type Entry<Value> = { value: Value; tags: readonly string[]; bytes: number; expiresAt: number };
@@ -6,7 +7,7 @@ type Entry<Value> = { value: Value; tags: readonly string[]; bytes: number; expi
 const entryOverheadBytes = 1000;
 const maxKeyLength = 512;
 /** Maximum age of a value in milliseconds. Values expire because a page can show the current day or year. */
-const maxAgeMs = 600_000;
+const maxAgeMs = minutes(10);
 
 export type TaggedCache<Value> = ReturnType<typeof createTaggedCache<Value>>;
 

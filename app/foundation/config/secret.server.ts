@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { textAt } from '../http/api-client.ts';
+import { textAt } from '../parse-json.ts';
 import type { Shop } from '../shop.server.ts';
 import type { Config } from './config.server.ts';
 

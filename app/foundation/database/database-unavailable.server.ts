@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import { textAt } from '../http/api-client.ts';
 import { problem } from '../http/problem.ts';
+import { textAt } from '../parse-json.ts';
 
 /** The problem of a database that is restarting, unreachable or out of connections. Clients may retry after five seconds. */
 export const DatabaseUnavailable = problem(

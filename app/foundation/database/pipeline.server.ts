@@ -1,4 +1,4 @@
-import { propertyOf } from '../http/api-client.ts';
+import { propertyOf } from '../parse-json.ts';
 
 /**
  * Waits for SQL statements that are sent together, and returns their results in order. Before the first `await`, call `execute()`

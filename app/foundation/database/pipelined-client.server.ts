@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { propertyOf, textAt } from '../http/api-client.ts';
+import { propertyOf, textAt } from '../parse-json.ts';
 
 /** Result that `begin` returns before the server has responded. */
 const beginResult = { command: 'BEGIN', rowCount: null, rows: [], fields: [], oid: 0 };

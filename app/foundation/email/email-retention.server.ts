@@ -1,13 +1,14 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { days } from '../clock.ts';
 import type { Config } from '../config/config.server.ts';
 import { deleteExpired } from '../database/delete-expired.server.ts';
-import { propertyOf } from '../http/api-client.ts';
+import { propertyOf } from '../parse-json.ts';
 import type { Shop } from '../shop.server.ts';
 import { outbox } from '../tables.server.ts';
 
 /** Time in milliseconds for which sent emails are kept. It is long enough to investigate a complaint. */
-const retentionMs = 30 * 24 * 3_600_000;
+const retentionMs = days(30);
 /** Maximum number of emails, and of email files, that one run deletes. The next run deletes the others. */
 const maxPerRun = 2000;
 

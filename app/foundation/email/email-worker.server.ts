@@ -3,11 +3,11 @@ import path from 'node:path';
 import { isNull, sql } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
 import * as urls from '../../urls.ts';
-import { hours, minutes } from '../clock.ts';
+import { minutes, seconds } from '../clock.ts';
 import type { Config } from '../config/config.server.ts';
 import { deleteExpired } from '../database/delete-expired.server.ts';
 import { backoffByTries, leaseQueue } from '../jobs/lease-queue.server.ts';
-import { createPoller, type Poller } from '../jobs/poller.server.ts';
+import { createPoller, hourly, type Poller } from '../jobs/poller.server.ts';
 import type { RootShop, Shop, Tx } from '../shop.server.ts';
 import { outbox } from '../tables.server.ts';
 import { staffNotification } from './email.server.ts';
@@ -24,7 +24,7 @@ const maxSendingMs = minutes(1);
  * Limit in milliseconds for rendering an attachment. It is shorter than {@link maxSendingMs}, so that time remains to send the
  * email without the attachment.
  */
-const maxRenderingMs = 20_000;
+const maxRenderingMs = seconds(20);
 /** Maximum number of expired emails that one run deletes. */
 const maxExpired = 200;
 /** Maximum size of an attachment in bytes. A larger file is not attached, because many mailboxes would reject the email. */
@@ -108,20 +108,16 @@ export function createEmailWorker({
   render?: RenderAttachment;
   everyMs?: number | undefined;
 }): Poller {
-  let nextDeletion = 0;
-
-  async function deleteOld() {
-    const now = shop.clock.now().getTime();
-    if (now < nextDeletion) return;
-    nextDeletion = now + hours(1);
+  // Run this task only once an hour, also if more old emails are left.
+  const deleteOld = async () => {
     await deleteOldEmails(shop);
-  }
-
+    return 0;
+  };
   return createPoller(
     shop,
     [
       ['emails to send', (mustStop) => deliverEmails(shop, send, { render, mustStop })],
-      ['old emails to delete', deleteOld],
+      ['old emails to delete', hourly(shop, deleteOld)],
     ],
     everyMs,
   );

@@ -1,5 +1,6 @@
 import { mkdir, statfs } from 'node:fs/promises';
 import { createMiddleware } from 'hono/factory';
+import { minutes } from '../clock.ts';
 import type { Config } from '../config/config.server.ts';
 import type { ShopEnv } from '../http/http.server.ts';
 import { problem } from '../http/problem.ts';
@@ -10,7 +11,7 @@ export const reserveBytes = 24 * 1024 ** 2;
 
 /** Time in milliseconds for which the number of free bytes is cached. */
 const cacheMs = 500;
-const logIntervalMs = 60_000;
+const logIntervalMs = minutes(1);
 
 const NoSpace = problem('no-room', 503, 'We cannot save anything at the moment. Please try again later.', 60);
 

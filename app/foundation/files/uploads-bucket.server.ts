@@ -1,5 +1,6 @@
 import { copyFile, open, readFile, rm, utimes } from 'node:fs/promises';
 import { getMimeType } from 'hono/utils/mime';
+import { minutes, seconds } from '../clock.ts';
 import type { BucketAccount } from '../config/accounts.server.ts';
 import { Problem } from '../http/problem.ts';
 import type { Log } from '../log.server.ts';
@@ -12,7 +13,7 @@ import type { StoredFile, UploadsStorage } from './uploads-storage.server.ts';
 const maxCachedBytes = 1024 ** 3;
 
 /** Time in milliseconds for which a lookup in the bucket is cached. `found`: the object exists. `missing`: it does not exist. */
-const cacheMs = { found: 60_000, missing: 3000 };
+const cacheMs = { found: minutes(1), missing: seconds(3) };
 const maxLookups = 20_000;
 
 const typeOf = (name: string) => getMimeType(name) ?? 'application/octet-stream';

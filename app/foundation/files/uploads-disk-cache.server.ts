@@ -1,8 +1,7 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { hours } from '../clock.ts';
 import { draftIn, statOf, writeAtomically } from './uploads-folder.server.ts';
-
-const hourMs = 3_600_000;
 
 /**
  * Creates a cache of remote files in `folder`, which several processes may share. Evicts the oldest copies above about
@@ -54,7 +53,7 @@ async function sweep(folder: string, maxBytes: number): Promise<void> {
     const stats = await statOf(file);
     if (!stats) continue;
     if (!name.startsWith('.')) copies.push({ file, size: stats.size, at: stats.ctimeMs });
-    else if (stats.ctimeMs < Date.now() - hourMs) await rm(file, { force: true });
+    else if (stats.ctimeMs < Date.now() - hours(1)) await rm(file, { force: true });
   }
   let total = copies.reduce((sum, { size }) => sum + size, 0);
   for (const { file, size } of copies.toSorted((a, b) => a.at - b.at)) {

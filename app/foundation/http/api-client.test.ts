@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fieldsOf, RequestFailed, readResponse, textAt, unreachableMessage } from './api-client.ts';
+import { fieldsOf, RequestFailed, readResponse, unreachableMessage } from './api-client.ts';
 
 const respond = (status: number, body: string) => Promise.resolve(new Response(body, { status }));
 const failure = (pending: Promise<Response>) => readResponse(pending).catch((error: unknown) => error);
@@ -26,8 +26,3 @@ it.each([null, 'text', { errors: 'text' }, { errors: [null, { field: 1, message:
   'returns no field errors if the response body is %j',
   (body) => expect(fieldsOf(body)).toEqual([]),
 );
-
-it('reads a property with `textAt` only if its value is a string', () => {
-  expect(textAt({ a: 'x' }, 'a')).toBe('x');
-  for (const value of [{ a: 1 }, {}, null, undefined, 'x']) expect(textAt(value, 'a')).toBeUndefined();
-});

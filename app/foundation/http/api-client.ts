@@ -1,3 +1,4 @@
+import { propertyOf, textAt } from '../parse-json.ts';
 import type { FieldError } from './problem.ts';
 
 /** Thrown if a request fails. The message can be shown to the user. `status` is 0 if there was no response. */
@@ -58,16 +59,6 @@ export async function readResponse(pending: Promise<ResponseLike>): Promise<unkn
     fieldsOf(body),
     body,
   );
-}
-
-export function propertyOf(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
-}
-
-/** Returns the property `key` of an unknown value if it is a string. Otherwise returns undefined. */
-export function textAt(value: unknown, key: string): string | undefined {
-  const text = propertyOf(value, key);
-  return typeof text === 'string' ? text : undefined;
 }
 
 /** Returns the field errors in a problem+json body. Returns an empty array for any other body. */

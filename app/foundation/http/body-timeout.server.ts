@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { minutes, seconds } from '../clock.ts';
 
 /** Timeouts for receiving a request body, in milliseconds. */
 const defaultTimeouts = {
-  defaultMs: 30_000,
+  defaultMs: seconds(30),
   /** Timeout for uploads by staff, such as a video that is sent over a slow connection. */
-  uploadMs: 600_000,
+  uploadMs: minutes(10),
   /** Time in which the rest of the body must arrive after the response was sent. */
-  afterResponseMs: 1000,
+  afterResponseMs: seconds(1),
 };
 /** Maximum time for receiving any request body, in milliseconds. */
 export const maxBodyMs = defaultTimeouts.uploadMs;

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { minutes } from '../clock.ts';
 import { sqlTime } from '../database/columns.server.ts';
 import { deleteExpired } from '../database/delete-expired.server.ts';
 import type { Shop } from '../shop.server.ts';
@@ -67,8 +68,8 @@ export async function countUse(
 
 /** Formats the time from `now` until `until`. Examples: `in a minute`, `in 12 minutes`, `in 2 hours`. */
 export function formatWait(now: Date, until: Date): string {
-  const minutes = Math.ceil((until.getTime() - now.getTime()) / 60_000);
-  if (minutes <= 1) return 'in a minute';
-  if (minutes <= 90) return `in ${minutes} minutes`;
-  return `in ${Math.ceil(minutes / 60)} hours`;
+  const wholeMinutes = Math.ceil((until.getTime() - now.getTime()) / minutes(1));
+  if (wholeMinutes <= 1) return 'in a minute';
+  if (wholeMinutes <= 90) return `in ${wholeMinutes} minutes`;
+  return `in ${Math.ceil(wholeMinutes / 60)} hours`;
 }

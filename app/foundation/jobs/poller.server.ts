@@ -21,29 +21,29 @@ export type PollerTask = readonly [name: string, task: (mustStop: () => boolean)
 export function createPoller(shop: RootShop, tasks: readonly PollerTask[], everyMs = seconds(5)): Poller {
   let timer: NodeJS.Timeout | undefined;
   let run: Promise<unknown> = Promise.resolve();
-  let running = false;
-  let woken = false;
-  let stopped = false;
+  let isRunning = false;
+  let isWoken = false;
+  let isStopped = false;
 
   /** Runs the tasks in order. Logs the failure of a task and continues with the next task. */
   async function runOnce() {
     for (const [name, task] of tasks) {
-      if (stopped) return;
-      await task(() => stopped).catch((error: unknown) =>
+      if (isStopped) return;
+      await task(() => isStopped).catch((error: unknown) =>
         shop.log.error({ err: error, task: name }, 'background task failed'),
       );
     }
   }
 
   function schedule(wait: number) {
-    if (stopped) return;
+    if (isStopped) return;
     clearTimeout(timer);
     timer = setBackgroundTimer(() => {
-      running = true;
-      woken = false;
+      isRunning = true;
+      isWoken = false;
       run = runOnce().finally(() => {
-        running = false;
-        schedule(woken ? 0 : everyMs);
+        isRunning = false;
+        schedule(isWoken ? 0 : everyMs);
       });
     }, wait);
   }
@@ -52,11 +52,11 @@ export function createPoller(shop: RootShop, tasks: readonly PollerTask[], every
     runOnce,
     start: () => schedule(0),
     wake: () => {
-      woken = true;
-      if (timer && !running) schedule(0);
+      isWoken = true;
+      if (timer && !isRunning) schedule(0);
     },
     stop: async () => {
-      stopped = true;
+      isStopped = true;
       clearTimeout(timer);
       await run;
     },

@@ -16,10 +16,10 @@ import {
   withLockedOrder,
 } from '../orders.server.ts';
 import { readRefundBalance, refundReceipts } from '../refund-order.server.ts';
+import { restock } from '../restock.server.ts';
 import { isBack, selectionOf, unitsPaise, unitsRefund } from '../rules.ts';
 import { undeliveredStates } from '../transitions.ts';
 import type { Selection } from './contract.ts';
-import { restock } from './restock.server.ts';
 import { deliveryOf, findOpenReturn, type Return } from './returns.server.ts';
 import { returnLines, returns } from './tables.server.ts';
 

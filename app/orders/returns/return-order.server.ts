@@ -5,7 +5,7 @@ import { formatDay } from '../../foundation/indian-dates.ts';
 import { recordEvent } from '../../foundation/jobs/events.server.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import { NoSuchTransition, NotReturnable, ReasonNeeded } from '../contract.ts';
-import { findOrderOfCustomer } from '../customer-orders.server.ts';
+import { readStoredOrderOfCustomer } from '../customer-orders.server.ts';
 import { queueOrderEmail } from '../order-emails.server.ts';
 import { createShipmentFor, type ShipInput } from '../order-shipment.server.ts';
 import { listUnits } from '../order-units.server.ts';
@@ -36,7 +36,7 @@ export async function requestReturn(
   idOrNumber: string,
   { items, reason, note, photos = [] }: Omit<ReturnInput, 'photos'> & { photos?: string[] },
 ): Promise<Order> {
-  const { id } = await findOrderOfCustomer(shop, customerId, idOrNumber);
+  const { id } = await readStoredOrderOfCustomer(shop, customerId, idOrNumber);
   return withLockedOrder(shop, id, async (tx, order) => {
     const latest = await findLatestReturn(tx, id);
     if (latest?.closedAt === null) {
@@ -232,7 +232,7 @@ export async function answerReturnQuestion(
   answer: string,
   photos: readonly string[] = [],
 ): Promise<Order> {
-  const { id } = await findOrderOfCustomer(shop, customerId, idOrNumber);
+  const { id } = await readStoredOrderOfCustomer(shop, customerId, idOrNumber);
   return withLockedOrder(shop, id, async (tx, order) => {
     const open = await findOpenReturn(tx, id);
     if (!open || open.decidedAt || open.question === null)

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import type { ShopEnv } from '../../foundation/http/http.server.ts';
 import { isValidSignedQuery } from '../../foundation/http/signed-path.server.ts';
 import { NoSuchPhoto } from './contract.ts';
-import { findPhotoFile } from './return-photos.server.ts';
+import { readPhotoPath } from './return-photos.server.ts';
 import { photoPurpose } from './returns.server.ts';
 
 /**
@@ -21,7 +21,7 @@ returnPhotoFiles.get('/:file', async (c) => {
   const viewer = given === 'staff' ? 'staff' : 'owner';
   if (id === undefined || !isValidSignedQuery(shop, photoPurpose(viewer), id, { until, by }))
     throw NoSuchPhoto();
-  const bytes = await readFile(await findPhotoFile(shop, id, viewer));
+  const bytes = await readFile(await readPhotoPath(shop, id, viewer));
   return c.body(new Uint8Array(bytes), 200, {
     'content-type': 'image/jpeg',
     'cache-control': 'private, no-store',

@@ -8,7 +8,7 @@ import { consume } from '../../foundation/http/rate-limit.server.ts';
 import { receiveBytes } from '../../foundation/http/read-body.server.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import { NotReturnable } from '../contract.ts';
-import { findOrderOfCustomer } from '../customer-orders.server.ts';
+import { readStoredOrderOfCustomer } from '../customer-orders.server.ts';
 import { listUnits } from '../order-units.server.ts';
 import { listLines, type Order, withLockedOrder } from '../orders.server.ts';
 import { isInReturnPeriod, returnableUnits } from '../rules.ts';
@@ -36,7 +36,7 @@ export async function addReturnPhoto(
   customerId: string,
   { idOrNumber, id, request }: { idOrNumber: string; id: string; request: Request },
 ): Promise<ReturnPhoto> {
-  const order = await findOrderOfCustomer(shop, customerId, idOrNumber);
+  const order = await readStoredOrderOfCustomer(shop, customerId, idOrNumber);
   const photo = toReturnPhoto(shop, id, 'owner');
   if (await isStored(shop, order.id, id)) return photo;
   // Check whether a photograph is allowed before reading up to 10 MB.
@@ -119,7 +119,7 @@ export async function removeReturnPhoto(
   customerId: string,
   { idOrNumber, id }: { idOrNumber: string; id: string },
 ): Promise<void> {
-  const order = await findOrderOfCustomer(shop, customerId, idOrNumber);
+  const order = await readStoredOrderOfCustomer(shop, customerId, idOrNumber);
   const [row] = await shop.db
     .delete(returnPhotos)
     .where(and(eq(returnPhotos.id, id), eq(returnPhotos.orderId, order.id), isNull(returnPhotos.returnId)))
@@ -147,8 +147,11 @@ export async function attachPhotos(
   if (attached.length !== new Set(photos).size) throw PhotosChanged();
 }
 
-/** Reads the JPEG file of a photograph. Its owner can read it until the decision. @throws NoSuchPhoto (404) */
-export async function findPhotoFile(shop: Shop, id: string, viewer: PhotoViewer): Promise<string> {
+/**
+ * Reads the path of a photograph's JPEG file. The photograph's owner can read it until the decision.
+ * @throws NoSuchPhoto (404)
+ */
+export async function readPhotoPath(shop: Shop, id: string, viewer: PhotoViewer): Promise<string> {
   const [row] = await shop.db
     .select({ file: returnPhotos.file, decidedAt: returns.decidedAt })
     .from(returnPhotos)

@@ -4,11 +4,9 @@ import { ActionForm } from '../../../foundation/ui/action-form.tsx';
 import { AreaField, SelectField } from '../../../foundation/ui/fields.tsx';
 import type { AdminOrder } from '../../../orders/for-staff/contract.ts';
 import { itemsText } from '../../../orders/messages.ts';
-import { adminApi } from '../../admin-api.ts';
+import { orderApi } from '../../admin-api.ts';
 import { cancelledRefund } from '../rules.ts';
 import { runOrderAction } from './use-action.ts';
-
-const one = adminApi.orders[':id'];
 
 /**
  * Form that cancels an order. Before the order is packed, staff choose the items and units to cancel. By default all are chosen.
@@ -38,7 +36,7 @@ export function CancelForm({ order, onDone }: { order: AdminOrder; onDone: () =>
       send={({ text }) =>
         runOrderAction(
           id,
-          one.cancel.$post({
+          orderApi.cancel.$post({
             param: { id },
             json: { note: text('note'), ...(open.length > 0 && { items: chosen }) },
           }),

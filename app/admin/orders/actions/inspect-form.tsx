@@ -4,11 +4,9 @@ import { ActionForm, type FormInput } from '../../../foundation/ui/action-form.t
 import { RadioField, TextField } from '../../../foundation/ui/fields.tsx';
 import type { AdminOrder } from '../../../orders/for-staff/contract.ts';
 import { itemsText } from '../../../orders/messages.ts';
-import { adminApi } from '../../admin-api.ts';
+import { orderApi } from '../../admin-api.ts';
 import { acceptedAmount, itemsToInspect, parseRupees } from '../rules.ts';
 import { runOrderAction } from './use-action.ts';
-
-const one = adminApi.orders[':id'];
 
 const conditions = [
   { value: 'good', label: 'Good: back to stock' },
@@ -67,7 +65,7 @@ export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone
         const isOnSale = findings.some(({ resellable }) => resellable);
         return runOrderAction(
           id,
-          one.inspect.$post({ param: { id }, json }),
+          orderApi.inspect.$post({ param: { id }, json }),
           isOnSale ? `${notice} Good items are back in stock.` : notice,
         );
       }}

@@ -6,7 +6,7 @@ import type { AdminOrder } from '../../../orders/for-staff/contract.ts';
 import { payable } from '../../../orders/messages.ts';
 import { stateLabels } from '../../../orders/rules.ts';
 import { canTransition } from '../../../orders/transitions.ts';
-import { adminApi } from '../../admin-api.ts';
+import { orderApi } from '../../admin-api.ts';
 import { ActionButton } from '../../layout/action-button.tsx';
 import { ConfirmButton, DialogButton } from '../../layout/dialog.tsx';
 import {
@@ -21,8 +21,6 @@ import { InspectReturnForm } from './inspect-form.tsx';
 import { runOrderAction, useOrderAction } from './use-action.ts';
 
 type FormProps = { order: AdminOrder; onDone: () => void };
-
-const one = adminApi.orders[':id'];
 
 /** Buttons for the actions that the order's state allows, the next step first. */
 export function OrderActions({ order }: { order: AdminOrder }) {
@@ -42,7 +40,7 @@ export function OrderActions({ order }: { order: AdminOrder }) {
             className="btn"
             icon="package"
             isDisabled={action.isPending}
-            onClick={() => action.run(() => one.pack.$post({ param }), 'Packed. The invoice is issued.')}
+            onClick={() => action.run(() => orderApi.pack.$post({ param }), 'Packed. The invoice is issued.')}
           >
             Pack
           </ActionButton>
@@ -63,7 +61,7 @@ export function OrderActions({ order }: { order: AdminOrder }) {
           title="Cancel the shipment?"
           text="The courier is asked not to collect it. You can then ship with another courier."
           confirmLabel="Cancel shipment"
-          onConfirm={() => runOrderAction(id, one.recall.$post({ param }), 'The shipment is cancelled.')}
+          onConfirm={() => runOrderAction(id, orderApi.recall.$post({ param }), 'The shipment is cancelled.')}
         />
         <DialogButton
           label="Cancel the order"
@@ -90,7 +88,7 @@ function ReturnButtons({ order, action: { isPending, run } }: ButtonsProps) {
           isDisabled={isPending}
           onClick={() =>
             run(
-              () => one.shipment.$post({ param: { id: order.id }, json: { to: 'returned' } }),
+              () => orderApi.shipment.$post({ param: { id: order.id }, json: { to: 'returned' } }),
               'Marked as received. Please check the return.',
             )
           }
@@ -130,7 +128,7 @@ function ShipButtons({
           isDisabled={isPending}
           onClick={() =>
             run(
-              () => one.ship.$post({ param: { id }, json: { courier } }),
+              () => orderApi.ship.$post({ param: { id }, json: { courier } }),
               'The courier is asked to collect it.',
             )
           }
@@ -163,7 +161,7 @@ function ShipForm({ order: { id }, onDone }: FormProps) {
         };
         return runOrderAction(
           id,
-          one.ship.$post({ param: { id }, json: { courier: 'manual', manual } }),
+          orderApi.ship.$post({ param: { id }, json: { courier: 'manual', manual } }),
           'Shipped. The shopper gets an email.',
         );
       }}
@@ -200,7 +198,7 @@ function TransitionForm({ order, onDone }: FormProps) {
       send={async ({ text }) => {
         if (!to) return;
         const json = { to, note: text('note') };
-        const response = one.shipment.$post({ param: { id }, json });
+        const response = orderApi.shipment.$post({ param: { id }, json });
         await runOrderAction(id, response, `${stateLabels[to]}.`);
       }}
       onDone={onDone}

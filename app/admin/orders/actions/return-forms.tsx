@@ -4,14 +4,12 @@ import { AreaField, CheckField, RadioField } from '../../../foundation/ui/fields
 import type { AdminOrder } from '../../../orders/for-staff/contract.ts';
 import { itemsText } from '../../../orders/messages.ts';
 import { PhotoList } from '../../../orders/returns/photo-list.tsx';
-import { adminApi } from '../../admin-api.ts';
+import { orderApi } from '../../admin-api.ts';
 import { DialogButton } from '../../layout/dialog.tsx';
 import { outcomeLabel } from '../rules.ts';
 import { runOrderAction } from './use-action.ts';
 
 type Props = { order: AdminOrder; request: AdminOrder['returns'][number] };
-
-const one = adminApi.orders[':id'];
 
 const decisions = [
   { value: 'approve', label: 'Approve' },
@@ -33,7 +31,7 @@ function DecideReturnForm({ order: { id, couriers }, request, onDone }: Props & 
         const isApproved = approve.some((item) => item.approve);
         return runOrderAction(
           id,
-          one.return.$post({ param: { id }, json }),
+          orderApi.return.$post({ param: { id }, json }),
           `${isApproved ? 'Approved.' : 'Declined.'} The shopper gets an email.`,
         );
       }}
@@ -72,7 +70,7 @@ function AskForm({ order: { id }, onDone }: { order: AdminOrder; onDone: () => v
       send={({ text }) =>
         runOrderAction(
           id,
-          one.return.question.$post({ param: { id }, json: { text: text('text') } }),
+          orderApi.return.question.$post({ param: { id }, json: { text: text('text') } }),
           'The question was sent to the shopper by email.',
         )
       }

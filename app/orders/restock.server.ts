@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import type { Tx } from '../../foundation/shop.server.ts';
-import { receiveStock } from '../../stock/stock.server.ts';
-import type { OrderState } from '../contract.ts';
-import type { OrderUnits } from '../order-units.server.ts';
-import type { Order } from '../orders.server.ts';
-import { orderLines, orderUnits } from '../tables.server.ts';
+import type { Tx } from '../foundation/shop.server.ts';
+import { receiveStock } from '../stock/stock.server.ts';
+import type { OrderState } from './contract.ts';
+import type { OrderUnits } from './order-units.server.ts';
+import type { Order } from './orders.server.ts';
+import { orderLines, orderUnits } from './tables.server.ts';
 
 /**
  * Adds the order's units in this state back to the stock. With `rows`, adds only those units. The state is stored as the reason
