@@ -223,8 +223,8 @@ export const orderMutants: readonly SqlMutant[] = [
     file: 'app/orders/order-units.server.ts',
     original: 'row.position !== position || !from.includes(row.state)',
     replacement: 'row.position !== position',
-    tests: ['app/orders/transitions.db.test.ts'],
-    title: 'changes only the units whose state allows the transition',
+    tests: ['app/orders/returns/return-by-line.db.test.ts'],
+    title: 'refunds only the units of the second return',
   },
   {
     breaks: 'two concurrent transitions of one order both succeed',
