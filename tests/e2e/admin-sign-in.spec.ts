@@ -135,6 +135,11 @@ test('an owner invites a staff member, changes the role, and disables and enable
   await page.getByRole('dialog').getByLabel('Role').selectOption('owner');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(bina).toContainText('owner');
+  await bina.getByRole('button', { name: 'Change Bina' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Bina Rao');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(bina).toContainText('Bina Rao');
+  await expect(bina).toContainText('owner');
   await bina.getByRole('button', { name: /Remove/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('alertdialog')).toBeHidden();
@@ -145,7 +150,7 @@ test('an owner invites a staff member, changes the role, and disables and enable
 
   await openPage(page, '/admin/audit-log');
   await page.getByRole('searchbox').fill(owner.email);
-  await expect(main(page).getByText('Changed a staff member')).toHaveCount(3);
+  await expect(main(page).getByText('Changed a staff member')).toHaveCount(4);
   await expect(main(page).getByText('disabled:').last()).toBeVisible();
 });
 
