@@ -5,7 +5,7 @@ import { readProduct } from './support/admin-catalogue.ts';
 import { button, expectMessage, expectState, openDecision, requestReturn } from './support/admin-orders.ts';
 import { putInCart, stole } from './support/checkout.ts';
 import { openPage } from './support/open-page.ts';
-import { deliver, orderInCash, readOrder } from './support/orders.ts';
+import { deliver, hennaStole, orderInCash, orderThreeUnits, readOrder } from './support/orders.ts';
 import { signedInShopper } from './support/shopper.ts';
 import { signedInStaff } from './support/staff.ts';
 import { expect, expectAccessible, main, test } from './support/test.ts';
@@ -87,22 +87,28 @@ test('staff approve and refund one item of a return, and decline the other [F-13
   await expectAccessible(page);
 });
 
-test('staff cancel one of the two units of an order that is not packed yet [F-131]', async ({ page }) => {
+test('staff cancel a unit of each of two products of an order that is not packed yet [F-131]', async ({
+  page,
+}) => {
   const shopper = await signedInShopper(page);
-  const { _id: id, channel_order_id: number } = await orderInCash(page, shopper, { quantity: 2 });
+  const { _id: id, channel_order_id: number } = await orderThreeUnits(page, shopper);
   await signedInStaff(page, 'staff');
   await openPage(page, `/admin/orders/${id}`);
   await button(page, 'Cancel the order').click();
   const cancel = page.getByRole('dialog', { name: `Cancel order ${number}?` });
   const quantity = cancel.getByLabel(/^How many to cancel of 2 × /);
+  const hennaQuantity = cancel.getByLabel(`How many to cancel of 1 × ${hennaStole.name}`);
   await expect(quantity).toHaveValue('2');
   await quantity.selectOption('0');
+  await hennaQuantity.selectOption('0');
+  await expect(quantity).toHaveValue('0');
   await cancel.getByRole('button', { name: 'Cancel the chosen items' }).click();
   await expect(cancel.getByText('Please choose at least one item.').first()).toBeVisible();
   await quantity.selectOption('1');
+  await hennaQuantity.selectOption('1');
   await expectAccessible(page);
   await cancel.getByRole('button', { name: 'Cancel the chosen items' }).click();
   await expect(main(page).getByText('1 Cancelled, 1 Order Placed')).toBeVisible();
   await expect(main(page).getByText('₹450 to be collected on delivery.')).toBeVisible();
-  expect(await readOrder(page, shopper, id)).toMatchObject({ state: 'placed', cancelledAmount: 450 });
+  expect(await readOrder(page, shopper, id)).toMatchObject({ state: 'placed', cancelledAmount: 2300 });
 });

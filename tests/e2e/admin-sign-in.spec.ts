@@ -8,7 +8,7 @@ import { newEmail, readCode, readLink } from './support/shopper.ts';
 import { addToTeam, signedInStaff } from './support/staff.ts';
 import { expect, expectAccessible, main, test } from './support/test.ts';
 
-test.use({ expectedErrors: [/status of 40[0134]/] });
+test.use({ expectedErrors: [/status of 40[0134]|net::ERR_FAILED/] });
 test.beforeEach(({ page }) => useUniqueSignInAddress(page));
 
 /** Requests a sign-in code by email on the sign-in page. */
@@ -135,17 +135,28 @@ test('an owner invites a staff member, changes the role, and disables and enable
   await page.getByRole('dialog').getByLabel('Role').selectOption('owner');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(bina).toContainText('owner');
+  await bina.getByRole('button', { name: 'Change Bina' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Bina Rao');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(bina).toContainText('Bina Rao');
+  await expect(bina).toContainText('owner');
+
+  const confirmation = page.getByRole('alertdialog');
+  const remove = confirmation.getByRole('button', { name: 'Remove' });
+  await page.route('**/api/admin/team/*', (route) => route.abort(), { times: 1 });
   await bina.getByRole('button', { name: /Remove/ }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await remove.click();
+  await expect(confirmation.getByRole('alert')).toContainText('We could not reach the shop.');
+  await remove.click();
+  await expect(confirmation).toBeHidden();
   await expect(bina).toContainText('removed');
   await bina.getByRole('button', { name: /Invite again/ }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Invite again' }).click();
+  await confirmation.getByRole('button', { name: 'Invite again' }).click();
   await expect(bina).toContainText('owner');
 
   await openPage(page, '/admin/audit-log');
   await page.getByRole('searchbox').fill(owner.email);
-  await expect(main(page).getByText('Changed a staff member')).toHaveCount(3);
+  await expect(main(page).getByText('Changed a staff member')).toHaveCount(4);
   await expect(main(page).getByText('disabled:').last()).toBeVisible();
 });
 
