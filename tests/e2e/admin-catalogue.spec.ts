@@ -67,7 +67,12 @@ test('staff publish a product with photos, although one file was rejected, and r
 
   await test.step('the staff record a store sale and lower the price', async () => {
     await openPage(page, `/admin/products?q=${encodeURIComponent(name)}`);
-    await page.getByRole('button', { name: `Sold in the store: ${name}` }).click();
+    const sold = page.getByRole('button', { name: `Sold in the store: ${name}` });
+    await sold.click();
+    await expect(page.getByText('Sold. 1 left.')).toBeVisible();
+    await page.getByRole('button', { name: `Undo: ${name} was not sold` }).click();
+    await expect(page.getByText(/^Sold\. \d left\.$/)).toHaveCount(0);
+    await sold.click();
     await expect(page.getByText('Sold. 1 left.')).toBeVisible();
     await page.getByRole('link', { name: new RegExp(name) }).click();
     await page.getByLabel('Price, ₹').fill('2,400');
@@ -75,7 +80,8 @@ test('staff publish a product with photos, although one file was rejected, and r
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
     await expect(page.getByText('price ₹2,625 → ₹2,400')).toBeVisible();
-    await expect(page.getByText('1 fewer: sold in the store')).toBeVisible();
+    await expect(page.getByText('1 fewer: sold in the store')).toHaveCount(2);
+    await expect(page.getByText('1 more: not sold after all')).toBeVisible();
     await page.getByRole('link', { name: 'View in the shop' }).click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(page.getByRole('img', { name: 'The pallu in indigo' }).first()).toBeAttached();

@@ -1,6 +1,6 @@
 /** Packing, shipping, refunds and returns of orders in the admin. */
 
-import type { FailedItems } from '../../app/admin/dashboard/contract.ts';
+import type { FailedItems, MenuCounts } from '../../app/admin/dashboard/contract.ts';
 import type { PlacedOrder } from '../../app/orders/contract.ts';
 import type { AdminOrder } from '../../app/orders/for-staff/contract.ts';
 import { readProduct } from './support/admin-catalogue.ts';
@@ -278,8 +278,13 @@ test('staff select the day’s orders, pack them and print them together [F-130 
   await expectAccessible(page);
   const cancel = `/api/shipment/cancle/${cancelled._id}`;
   expect((await page.request.post(cancel, { headers: bearer(shopper) })).status()).toBe(200);
+  const counted = page.waitForResponse('**/api/admin/dashboard/counts', { timeout: 10_000 });
   await button(page, 'Pack').click();
   await expectMessage(page, new RegExp(`^2 orders are packed\\. ${cancelled.channel_order_id}: .+`));
+  // Other stories pack orders too, so the menu shows the number of the response.
+  const { awaitingPickup }: MenuCounts = await (await counted).json();
+  const orders = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' });
+  await expect(orders).toHaveAccessibleDescription(new RegExp(`\\b${awaitingPickup} to hand to the courier`));
   await choose(cancelled).uncheck();
   await button(page, 'Pack and print').click();
   await expect(main(page).getByRole('article', { name: /^Packing slip of TB/ })).toHaveCount(2);
@@ -322,6 +327,10 @@ test('a staff member’s note overwrites a colleague’s newer note only if the 
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await refetched;
   await expect(note).toHaveValue('Call after six.');
+  // A note equal to the saved one needs no button. Changes after the colleague's save are still based on the earlier note.
+  await note.fill('Gift wrap, please.');
+  await expect(button(page, 'Save the note')).toBeHidden();
+  await note.fill('Call after six.');
   await button(page, 'Save the note').click();
   await expect(main(page).getByRole('alert')).toContainText('Someone else has changed this in the meantime');
   await expect(note).toHaveValue('Call after six.');

@@ -68,6 +68,8 @@ test('a phone’s filter panel applies each choice at once and keeps it when it 
   await panel.getByRole('link', { name: /^Ikat ?, remove$/ }).click();
   await expectAddress(page, '/Sarees?craft=Jamdani');
   await expect(box(panel, 'Craft', 'Ikat')).not.toBeChecked();
+  // The pressed link disappears with its filter. The focus stays at the other chosen filters.
+  await expect(panel.locator('.chips')).toBeFocused();
   await panel.getByRole('button', { name: 'Close' }).click();
   await expect(panel).toBeHidden();
   await filtersOf(page, true);
