@@ -28,7 +28,7 @@ export function FilterChips({ facets, filters, search, className = '', children 
           key={`${chosen.dimension} ${chosen.value}`}
           to={{ pathname, search: withoutValue(params, chosen.dimension, chosen.value) }}
           preventScrollReset
-          // The pressed chip is removed together with its filter. Move the focus to another chip, so that the browser does not
+          // The pressed chip is removed together with its filter. Move the focus to the list of chips, so that the browser does not
           // move it to the top of the page.
           onClick={() => list.current?.focus({ preventScroll: true })}
         >
