@@ -26,7 +26,7 @@ export function FailedItemList() {
           <FailedSection
             title="Messages from the bank or the courier that this website could not process"
             rows={webhooks}
-            emptyText="All automatic notices from the bank and the courier were handled."
+            emptyText="All messages from the bank and the courier were processed."
           >
             {({ kind: provider, id }) => (
               <RetryButton

@@ -86,8 +86,8 @@ export function todosOf(dashboard: Dashboard, { isOwner }: { isOwner: boolean })
     {
       count: dashboard.failedWebhookCount,
       titles: [
-        'Automatic notice from the bank or the courier that this website could not handle',
-        'Automatic notices from the bank or the courier that this website could not handle',
+        'Message from the bank or the courier that this website could not process',
+        'Messages from the bank or the courier that this website could not process',
       ],
       to: urls.adminFailed,
     },

@@ -24,7 +24,7 @@ const labels: Record<EventKind, string> = {
   'refund-failed': 'Refunds that failed',
   'shipment-failed': 'Shipments that the courier did not accept',
   'email-failed': 'Emails to shoppers that could not be sent',
-  'webhook-failed': 'Automatic notices from the bank or the courier that this website could not handle',
+  'webhook-failed': 'Messages from the bank or the courier that this website could not process',
   'backup-old': 'Backups that are too old',
 };
 const isKind = (name: string): name is EventKind => name in labels;
