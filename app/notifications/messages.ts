@@ -21,8 +21,7 @@ export const texts = {
   reviewWaits: 'A review waits to be read.',
   messageWaits: 'A message waits for an answer.',
   emailFailed: 'An email could not be sent, after the last try. Please look at it.',
-  webhookFailed:
-    'This website could not process a message from the bank or the courier. Please look at it.',
+  webhookFailed: 'This website could not process a message from the bank or the courier. Please look at it.',
   backupOld: ({ days }: { days: number }) =>
     days === 0
       ? 'There is no backup of your shop yet. Please make one.'
