@@ -27,10 +27,11 @@ import { settings } from '../content/tables.server.ts';
 import type { OrderState } from '../orders/contract.ts';
 import { orders } from '../orders/tables.server.ts';
 import { receiveStock } from '../stock/stock.server.ts';
-import { holds } from '../stock/tables.server.ts';
+import { holds, stockLevels } from '../stock/tables.server.ts';
 import { renewPaymentHold } from './pay-online.server.ts';
 import { placeOrder } from './place-order.server.ts';
 
+const freeUnits = sql<number>`on_hand - held`;
 const minute = 60_000;
 
 /** Restocks `count` published products with one size, and sets the price of every product. Returns their product numbers. */
@@ -309,4 +310,37 @@ describe('the limits of open cash orders', () => {
       expect({ stopAt, kinds }).toEqual({ stopAt, kinds: ['done', 'rejected'] });
     }
   });
+});
+
+it('a customer who holds the maximum leaves four fifths of the variants to others', async ({ shop }) => {
+  const inStock = await shop.db
+    .select({ id: stockLevels.variantId, product: variants.productId, size: variants.label, free: freeUnits })
+    .from(stockLevels)
+    .innerJoin(variants, eq(variants.id, stockLevels.variantId))
+    .where(sql`on_hand > held`)
+    .orderBy(freeUnits, stockLevels.variantId);
+  const hoarder = await customerWith(shop, 'hoarder');
+  const addAllUnits = async (index: number) => {
+    const level = inStock[index];
+    if (!level) return;
+    const size = level.size ? { size: level.id } : {};
+    await addToCart(shop, hoarder, level.product, { quantity: level.free, ...size });
+  };
+  // Each cash order takes all units of one variant, lowest stock first. After that, an unpaid online order grows by one variant
+  // at a time until it is rejected.
+  let next = 0;
+  for (const order of [cash(), cash(), cash(), cash(), cash(), online]) {
+    await emptyCart(shop, hoarder);
+    for (let size = 1; next < inStock.length; size++) {
+      await addAllUnits(next);
+      const placing = placeOrder(shop, hoarder, { ...order, key: `try-${next}-${order.method}` });
+      if (!(await placing.catch(() => undefined))) break;
+      next += 1;
+      if (order.method === 'COD' && size >= 2) break;
+    }
+  }
+  shop.clock.advance(59 * minute);
+  const availableCount = await shop.db.$count(stockLevels, sql`on_hand > held`);
+  expect(inStock.length - availableCount).toBeGreaterThan(5);
+  expect(availableCount / inStock.length).toBeGreaterThanOrEqual(0.8);
 });

@@ -139,6 +139,7 @@ describe('the shop', () => {
     expect(await countOrders(shop)).toBe(1);
     const otherAddress = place(meera, 'attempt-1', { ...validDeliveryForm, city: 'Ajmer' });
     await expect(otherAddress).rejects.toMatchObject({ name: 'key-reused', status: 409 });
+    expect(await countOrders(shop)).toBe(1);
     const all = [first, await place(meera, 'attempt-2'), await place(asha, 'attempt-1')];
     expect(new Set(all).size).toBe(3);
   });

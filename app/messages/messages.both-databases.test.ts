@@ -106,3 +106,18 @@ it('a message is not stored if its email cannot be queued', async ({ ownShop }) 
   await expect(sendMessage({ ...ownShop, config: unfit }, message, from)).rejects.toThrow();
   expect(await ownShop.db.select().from(messages)).toEqual([]);
 });
+
+it('a message is accepted after hundreds of a bot, which cause few emails [Q-114 S-API-38]', async ({
+  shop,
+}) => {
+  for (let sent = 0; sent < 240; sent++)
+    await sendMessage(shop, { ...message, name: 'Bot' }, { address: `198.51.100.${sent}` });
+  await sendMessage(shop, { ...message, name: 'Noor' }, from);
+  expect(await shop.db.$count(messages)).toBe(241);
+  expect(await shop.db.$count(messages, eq(messages.name, 'Noor'))).toBe(1);
+  const emails = await shop.db.select().from(outbox);
+  expect(emails).toHaveLength(21);
+  expect(emails.filter(({ kind }) => kind === 'messages-waiting')).toMatchObject([
+    { subject: '221 more messages are waiting', to: 'hello@tanabana.example' },
+  ]);
+});
