@@ -20,6 +20,7 @@ export type Driver = {
   /** Presses the mouse button at one point and releases it at another. */
   drag(from: Point, to: Point): Promise<void>;
   screenshot(): Promise<Uint8Array>;
+  close(): Promise<void>;
   /** The windows that this window has opened. */
   popups(): Promise<Driver[]>;
   /** Script errors that the engine has reported. */

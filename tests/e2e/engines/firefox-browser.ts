@@ -99,6 +99,7 @@ function driverOf(tab: Tab, opened: () => Promise<Tab[]>, errors: string[] = [])
       await tab.mouse.up();
     },
     screenshot: () => tab.screenshot(),
+    close: () => tab.close(),
     popups: async () => {
       const others = (await opened()).filter((page) => page !== tab);
       return others.map((page) => driverOf(page, opened, errors));

@@ -161,6 +161,10 @@ export class Page {
     return this.#driver.storage(key);
   }
 
+  close(): Promise<void> {
+    return this.#driver.close();
+  }
+
   /** Waits for the window that this window has opened. */
   async popup(): Promise<Page> {
     const windows = await waitUntil(

@@ -79,7 +79,31 @@ story('a guest’s cart is kept after a reload [S-CART-15]', async ({ page, prod
   await page.reload();
   await page.see(quantity, '2');
   await page.see(css('dd', '₹900', region('Summary')));
+  for (const next of ['3', '4', '5']) {
+    await page.click(button('One more', lines));
+    await page.see(quantity, next);
+  }
+  await page.see(lines, 'Only 5 left');
 });
+
+story(
+  'a guest’s press on a heart leads to the sign-in, which saves the product and leads back [S-WISH-08]',
+  async ({ page, api, product }) => {
+    const email = newEmail('meera');
+    const path = new URL(product.url, api.url).pathname;
+    await page.open(path);
+    await page.click(link(/^Save /, main));
+    await page.at(`/login?next=${encodeURIComponent(path)}`);
+    await page.see(main, product.name);
+    await page.fill(field('Email', main), email);
+    await page.click(button('Send code', main));
+    await page.fill(field(/^Six-digit code/, main), await api.codeFor(email));
+    await page.at(path);
+    await page.see(css('[aria-pressed=true]', undefined, main));
+    const token = (await page.stored('tanabana.token')) ?? '';
+    expect(await api.get('/api/wishlist/hearts', token)).toEqual({ proIds: [product.id] });
+  },
+);
 
 const summary = region('Order summary');
 const payNow = button(/^Pay Now/);
@@ -125,9 +149,16 @@ story(
     await page.fill(field(/^House or flat/, main), home.apartment);
     await page.fill(field(/^City/, main), home.city);
     await page.choose(field(/^State/, main), home.state);
-    await page.fill(field(/^Pincode/, main), home.pincode);
+    await page.fill(field(/^Pincode/, main), '560001');
     await page.click(radio(/Cash on delivery/));
     await page.see(main, 'Pay the courier ₹450 in cash at your door');
+    await page.reload();
+    await page.see(main, 'Pay the courier ₹450 in cash at your door');
+    await page.click(payNow);
+    await page.see(main, 'The pincode 560001 is in Karnataka, but the state you chose is Rajasthan.');
+    expect(await ordersOf(api, { token })).toEqual([]);
+    await page.fill(field(/^Pincode/, main), home.pincode);
+    await page.choose(field(/^State/, main), home.state);
     await page.click(payNow);
     const number = await seePlaced(page);
     await page.see(css('[role=alert]'), 'COD Order placed successfully!');
@@ -180,6 +211,52 @@ story(
     await bank.click(button(/^Pay/));
     const number = await seePlaced(page);
     expect(await ordersOf(api, shopper)).toMatchObject([{ channel_order_id: number, state: 'placed' }]);
+    expect(await stock()).toEqual({ onHand: 4, held: 0 });
+  },
+);
+
+story(
+  'the checkout takes no second payment while the bank’s confirmation is late [S-PAY-18]',
+  async ({ page, api, product, stock }) => {
+    const shopper = await openCheckout(page, api, product);
+    await page.click(payNow);
+    const bank = await page.popup();
+    await bank.click(checkbox('The bank answers late'));
+    await bank.click(button(/^Pay/));
+    await page.at(/^\/account\?placed=[\w-]+$/);
+    await page.see(main, 'Your bank has not answered yet.');
+
+    await addToCart(api, shopper, product.id);
+    await page.open('/checkout');
+    await page.see(css('[role=alert]', undefined, summary), 'Your bank has not answered yet.');
+    await page.see(css('button[aria-disabled=true]', /^Pay Now/, main));
+    await page.fill(field(/^City/, main), home.city);
+    await page.press('Enter');
+    await page.see(css('[role=alert]', undefined, summary), 'Please do not pay again.');
+    expect(await ordersOf(api, shopper)).toMatchObject([{ state: 'pending_payment', paymentPending: true }]);
+    expect(await stock()).toEqual({ onHand: 5, held: 1 });
+
+    await page.see(css('[role=alert]', undefined, summary), 'is placed.');
+    expect(await ordersOf(api, shopper)).toMatchObject([{ state: 'placed' }]);
+    expect(await cartOf(api, shopper.token)).toEqual({ [product.id]: 1 });
+    expect(await stock()).toEqual({ onHand: 4, held: 0 });
+  },
+);
+
+story(
+  'a closed payment window charges nothing, and the shopper can pay in cash instead [S-PAY-09 S-PAY-19]',
+  async ({ page, api, product, stock }) => {
+    const shopper = await openCheckout(page, api, product);
+    await page.click(payNow);
+    await (await page.popup()).close();
+    await page.see(css('[role=alert]', undefined, summary), 'Payment not completed.');
+    expect(await stock()).toEqual({ onHand: 5, held: 1 });
+    await page.click(radio(/Cash on delivery/));
+    await page.click(payNow);
+    await seePlaced(page);
+    expect(await ordersOf(api, shopper)).toMatchObject([
+      { state: 'placed', paymentMethod: 'COD', codAmount: 450 },
+    ]);
     expect(await stock()).toEqual({ onHand: 4, held: 0 });
   },
 );

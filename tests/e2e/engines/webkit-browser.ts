@@ -167,6 +167,9 @@ function driverOf(windowOf: (handle: string) => Send, session: Send, handle: str
       ]);
     },
     screenshot: async () => Buffer.from(String(await send('GET', '/screenshot')), 'base64'),
+    close: async () => {
+      await send('DELETE', '/window');
+    },
     popups: async () => {
       const others = (await handlesOf(session)).filter((other) => other !== handle);
       return others.map((other) => driverOf(windowOf, session, other));
