@@ -18,7 +18,7 @@ import { it } from '../../../tests/fixtures/world.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { findShipment } from '../../shipping/shipments.server.ts';
 import { readOrderOfCustomer } from '../customer-orders.server.ts';
-import { settleRefundByHand } from '../refund-order.server.ts';
+import { refundOrder, settleRefundByHand } from '../refund-order.server.ts';
 import { advanceOrderByHand, packOrder } from '../ship-order.server.ts';
 import { inspectReturn, receiveReturn } from './inspect-return.server.ts';
 import { decideReturn, requestReturn } from './return-order.server.ts';
@@ -155,6 +155,16 @@ describe('a returned order', () => {
     });
   });
 
+  it('shows the text of the approval and the reason without a refund as two lines', async ({ shop }) => {
+    const { order, customerId, request } = await delivered(shop);
+    await request();
+    await decideReturn(shop, order.id, { approve: true, text: 'Please keep the tassels.' });
+    await receiveReturn(shop, order.id);
+    await inspectReturn(shop, order.id, { resellable: true, amountPaise: 0, text: 'The tassels were cut.' });
+    const { returns } = await readOrderOfCustomer(shop, customerId, order.id);
+    expect(returns).toMatchObject([{ decision: 'Please keep the tassels.\nThe tassels were cut.' }]);
+  });
+
   it('can have its cash refund marked as paid by staff once', async ({ shop }) => {
     const sold = await cashOrder(shop, 'meera.new', gulnar);
     const { order } = sold;
@@ -200,6 +210,18 @@ describe('a returned order', () => {
     expect(await readStockLevel(shop, stole)).toEqual({ onHand: (before?.onHand ?? 0) + 1, held: 0 });
     expect(await refundAmounts(shop, unpaid.order)).toEqual([]);
     expect(await emailsOf(shop, 'refund')).toHaveLength(1);
+  });
+
+  it('is refunded the second half if it was never delivered and half of it is already refunded', async ({
+    shop,
+  }) => {
+    const { order } = await paidOrder(shop, 'meera.new', gulnar);
+    await packOrder(shop, order.id);
+    await advanceOrderByHand(shop, order.id, 'shipped');
+    await receiveReturn(shop, order.id);
+    await refundOrder(shop, order.id, { amountPaise: 1_240_000, reason: 'The parcel was late.' });
+    expect(await inspectReturn(shop, order.id, { resellable: true })).toMatchObject({ state: 'refunded' });
+    expect(await refundAmounts(shop, order)).toEqual([1_240_000, 1_240_000]);
   });
 
   it('must be refunded with more than ₹0 if it was paid and never delivered', async ({ shop }) => {
