@@ -17,7 +17,7 @@ async function policyText(shop: Shop, path: string): Promise<string> {
   return textOf((await readPolicy(shop, path)).policy);
 }
 
-it('a page that is not a policy cannot be read as a policy', async ({ shop }) => {
+it('reading a policy responds 404 for a page that is not a policy', async ({ shop }) => {
   await expect(readPolicy(shop, '/our-story')).rejects.toMatchObject({ name: 'no-such-page', status: 404 });
 });
 

@@ -47,7 +47,7 @@ describe('the table of transitions', () => {
   });
 
   it.for([...orderStates])(
-    'allows each actor only the table’s transitions from the state `%s` [S-ORD-11]',
+    'allows each actor only the listed transitions from the state `%s` [S-ORD-11]',
     async (from, { shop }) => {
       const id = await orderIn(shop, from);
       const before = await historyOf(shop, { id });

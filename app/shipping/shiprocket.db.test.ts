@@ -112,7 +112,7 @@ describe('the Shiprocket client', () => {
     },
   );
 
-  it('keeps the tracking number and the requested pickup if Shiprocket sends no label, and retries the booking', async ({
+  it('keeps the tracking number if Shiprocket sends no label, and retries the rest of the booking', async ({
     shop,
   }) => {
     const { stub, runOnce, read } = await setUpShiprocketShipment(shop);

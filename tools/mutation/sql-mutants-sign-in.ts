@@ -259,7 +259,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'and(eq(staffSessions.id, sessionId), eq(staffSessions.staffId, staffId))',
     replacement: 'eq(staffSessions.id, sessionId)',
     tests: signInTest,
-    title: 'is ended by its own staff member, but not by another one',
+    title: 'can be ended by its own staff member, but not by another one',
   },
   {
     breaks: 'disabled staff receive a code and sign in',

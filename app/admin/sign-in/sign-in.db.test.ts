@@ -292,7 +292,7 @@ describe('a staff session', () => {
     expect((await post('/me/recovery-codes', {}, token)).status).toBe(200);
   });
 
-  it('is ended by its own staff member, but not by another one', async ({ shop, app, post }) => {
+  it('can be ended by its own staff member, but not by another one', async ({ shop, app, post }) => {
     const owner = await signInAsStaff(shop);
     const other = await signInAsStaff(shop, 'staff');
     const [session] = await shop.db.select().from(staffSessions).where(eq(staffSessions.staffId, owner.id));

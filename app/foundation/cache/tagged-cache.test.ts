@@ -29,7 +29,7 @@ it('counts only the values that are stored, not removed or replaced values', () 
 });
 
 it.each(['replaced', 'cleared'])(
-  'keeps the new value of a key if a tag of its %s value is invalidated',
+  'keeps the new value of a key if a tag that only its old, %s value had is invalidated',
   (how) => {
     const cache = openConnected();
     store(cache, 'a', { tags: ['product:1'] });
