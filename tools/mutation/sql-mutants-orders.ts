@@ -192,7 +192,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: ': units.filter((unit) => from.includes(unit.state));',
     replacement: ': units;',
     tests: ['app/orders/transitions.db.test.ts'],
-    title: 'allows each actor only the table’s transitions',
+    title: 'allows each actor only the listed transitions',
   },
   {
     breaks: 'plain SQL moves an order from any state to any other',
