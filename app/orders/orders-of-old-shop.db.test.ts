@@ -107,7 +107,7 @@ describe('an order created before the update', () => {
     ['cancelled-packed-cod', 'cancelled'],
     ['refused-cod-inspected', 'undelivered'],
   ] as const)(
-    'lacks a credit note, which staff are told and can issue once: %s',
+    'lacks a credit note, which the order shows to staff and which they can issue once: %s',
     async ([name, cause], { shop, documents }) => {
       const id = idOf(name);
       expect(await readOrder(shop, id)).toMatchObject({ isCreditNoteMissing: true });
