@@ -71,6 +71,8 @@ const allowedInContracts = [
   'app/catalogue/product-fields.ts',
   // The numbers that the cart's contract and rules share.
   'app/cart/limits.ts',
+  // The names of the payment providers, which the browser also needs.
+  'app/payments/provider.ts',
   // The duration of a refund, which contracts, emails and pages name.
   'app/payments/refund-time.ts',
   // The states that staff may set by hand.

@@ -1,4 +1,5 @@
 import { asFailure } from '../../foundation/http/api-client.ts';
+import { paymentProviders } from '../../payments/provider.ts';
 import type { PaymentOrder } from '../contract.ts';
 import {
   askingBankMessage,
@@ -34,7 +35,8 @@ export async function payOnline(
     );
     changeAttempt({ orderId: payment.orderId });
     const popup = await openPopup(payment, blank);
-    return await waitForPopup(tools, payment, popup, payment.provider === 'razorpay' || Boolean(blank));
+    const opensByScript = paymentProviders[payment.provider].opens === 'script';
+    return await waitForPopup(tools, payment, popup, opensByScript || Boolean(blank));
   } catch (error) {
     blank?.close();
     return failedOrder(tools, error, 'Online');
