@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { ProductImage } from '../catalogue/contract.ts';
 import { problem } from '../foundation/http/problem.ts';
-import { cartFullMessage, maxLines } from './limits.ts';
+import { cartFullMessage, maxLines, storableText } from './limits.ts';
 
 /**
  * Kinds of notes on a line. `price`: the price has changed since the shopper set the line. `fewer`: the quantity is capped,
@@ -81,8 +81,6 @@ const maxRequested = 10_000;
 const quantity = z.int(notANumber).min(1, notANumber).max(maxRequested, 'That is more than a cart can hold.');
 
 const missingNumber = 'The number of a piece is missing.';
-/** Matches a text without control characters and lone surrogates, because PostgreSQL cannot store NUL or surrogates. */
-const storable = /^[^\p{Cc}\p{Cs}]*$/u;
 
 /** A product number, variant id or line id. */
 export const CartRequestId = z
@@ -90,7 +88,7 @@ export const CartRequestId = z
   .trim()
   .min(1, missingNumber)
   .max(60, 'That is too long.')
-  .regex(storable, 'This is not the number of a piece.');
+  .regex(storableText, 'This is not the number of a piece.');
 
 /** Units of a product to add. `size` is required for a product with several sizes. */
 export const AddToCart = z
@@ -133,7 +131,7 @@ export const GuestEntry = z.object({
     .trim()
     .min(1)
     .max(200)
-    .regex(storable)
+    .regex(storableText)
     .nullish()
     .catch(undefined)
     .openapi({ type: ['string', 'null'] }),

@@ -1,7 +1,7 @@
 import { asText, stored } from '../foundation/browser/stored.ts';
 import { toPaise, toRupees } from '../foundation/money.ts';
 import { propertyOf } from '../foundation/parse-json.ts';
-import { maxLines, maxQuantity } from './limits.ts';
+import { maxLines, maxQuantity, storableText } from './limits.ts';
 
 /**
  * A line of a guest's cart in this browser's storage. It has the fields of the specification and the chosen variant. Older
@@ -143,13 +143,10 @@ function readLine(value: unknown): GuestLine[] {
   return [priced(line)];
 }
 
-/** Matches a text that the API accepts: without control characters and lone surrogates. */
-const readable = /^[^\p{Cc}\p{Cs}]*$/u;
-
 /** Reads a non-empty text. Also accepts a number, because older versions of the page stored some product numbers as numbers. */
 function textOf(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value;
-  return typeof text === 'string' && readable.test(text) && text.trim() !== '' ? text.trim() : undefined;
+  return typeof text === 'string' && storableText.test(text) && text.trim() !== '' ? text.trim() : undefined;
 }
 
 /** Returns a price in rupees, rounded to whole paise. Returns undefined for an invalid price. */
