@@ -52,7 +52,7 @@ async function checkKnownPayment(
       : await readStoredOrderOfCustomer(shop, customerId, orderId);
   if (!orderBefore) return { success: true, payment: 'not-begun', order: null };
   const isUnpaid = orderBefore.state === 'pending_payment';
-  const paymentState = isUnpaid ? await askProvider(shop, provider, orderBefore.id) : 'not-begun';
+  const paymentState = isUnpaid ? await readProviderState(shop, provider, orderBefore.id) : 'not-begun';
   // Read the order by its id only, because the customer may have deleted the account during the provider's request.
   const [order = orderBefore] = await shop.db.select().from(orders).where(eq(orders.id, orderBefore.id));
   const payment = paymentOf(order, paymentState, shop.clock.now());
@@ -75,7 +75,11 @@ export function paymentOf(
 }
 
 /** Reads an order's payment attempts from the provider and confirms them. Stores the id of a pending payment attempt. */
-async function askProvider(shop: Shop, provider: PaymentProvider, reference: string): Promise<ProviderState> {
+async function readProviderState(
+  shop: Shop,
+  provider: PaymentProvider,
+  reference: string,
+): Promise<ProviderState> {
   const payment = await findPaymentOf(shop, reference);
   if (!payment?.providerOrderId) return 'not-begun';
   // If another provider took the payment, this provider does not know it. Without a pending payment attempt, there is nothing to

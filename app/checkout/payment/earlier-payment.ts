@@ -4,7 +4,7 @@ import {
   checkedPaymentMessage,
   confirmedEarlierPaymentMessage,
   type PaymentMessage,
-  signInToAskMessage,
+  signInToCheckMessage,
 } from './messages.ts';
 import { showPlaced } from './pay.ts';
 import type { PayTools } from './pay-tools.ts';
@@ -63,7 +63,7 @@ export async function checkEarlierPayment(tools: PayTools, orderId?: string): Pr
   function showFailure(status: number, id: string) {
     if (status === 404 && attempt) clearAttempt();
     if (status === 404) return update(undefined);
-    update(status === 401 ? signInToAskMessage : askingBankMessage(id));
+    update(status === 401 ? signInToCheckMessage : askingBankMessage(id));
   }
 }
 

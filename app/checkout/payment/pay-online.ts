@@ -5,7 +5,7 @@ import {
   askingBankMessage,
   checkedPaymentMessage,
   failedPaymentMessage,
-  signInToAskMessage,
+  signInToCheckMessage,
   unconfirmedPaymentMessage,
 } from './messages.ts';
 import { failedOrder, type Outcome, type PayInput, type PayTools } from './pay-tools.ts';
@@ -68,7 +68,7 @@ async function waitForPopup(
   const result = await popup.result.finally(() => clearInterval(renewing));
   if (result.outcome === 'closed' || result.outcome === 'failed') {
     dispatch({ type: 'confirm' });
-    if (result.outcome === 'closed') return askBank(tools, orderId);
+    if (result.outcome === 'closed') return checkClosedPayment(tools, orderId);
     return { kind: 'notice', notice: failedPaymentMessage(result.text, heldUntil) };
   }
   const signed = { proof: result.proof, orderId, heldUntil };
@@ -77,8 +77,8 @@ async function waitForPopup(
   return verifySignedPayment(tools, signed);
 }
 
-/** Asks the bank about a payment whose payment window was closed, because the payment may have begun. Never rejects. */
-async function askBank({ api }: Pick<PayTools, 'api'>, orderId: string): Promise<Outcome> {
+/** Checks a payment whose payment window was closed, because the payment may have begun. Never rejects. */
+async function checkClosedPayment({ api }: Pick<PayTools, 'api'>, orderId: string): Promise<Outcome> {
   try {
     const { order, payment } = await api.checkPayment(orderId);
     if (payment === 'placed' && order) return { kind: 'placed', order };
@@ -87,7 +87,7 @@ async function askBank({ api }: Pick<PayTools, 'api'>, orderId: string): Promise
     return { kind: 'notice', notice: notice ?? askingBankMessage(orderId) };
   } catch (error) {
     const isSignedOut = asFailure(error).status === 401;
-    return { kind: 'notice', notice: isSignedOut ? signInToAskMessage : askingBankMessage(orderId) };
+    return { kind: 'notice', notice: isSignedOut ? signInToCheckMessage : askingBankMessage(orderId) };
   }
 }
 
