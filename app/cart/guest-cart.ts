@@ -125,13 +125,13 @@ export function priced(line: GuestLine): GuestLine {
 }
 
 function readLine(value: unknown): GuestLine[] {
-  const at = (key: string) => propertyOf(value, key);
-  const proId = textOf(at('proId'));
-  const quantity = Math.min(Math.trunc(numberOf(at('quantity')) ?? 1), maxQuantity);
+  const property = (key: string) => propertyOf(value, key);
+  const proId = textOf(property('proId'));
+  const quantity = Math.min(Math.trunc(numberOf(property('quantity')) ?? 1), maxQuantity);
   if (proId === undefined || proId.length > 60 || !(quantity >= 1)) return [];
-  const proPrice = rupeesOf(at('proPrice'));
+  const proPrice = rupeesOf(property('proPrice'));
   const [productName, img1, size, sizeLabel] = ['productName', 'img1', 'size', 'sizeLabel'].map((key) =>
-    textOf(at(key)),
+    textOf(property(key)),
   );
   const line: GuestLine = { proId, quantity };
   if (productName) line.productName = productName;
@@ -139,7 +139,7 @@ function readLine(value: unknown): GuestLine[] {
   if (proPrice !== undefined) line.proPrice = proPrice;
   if (size && size.length <= 60) line.size = size;
   if (sizeLabel) line.sizeLabel = sizeLabel;
-  if (at('waiting') === true) line.waiting = true;
+  if (property('waiting') === true) line.waiting = true;
   return [priced(line)];
 }
 

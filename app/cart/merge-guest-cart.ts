@@ -62,12 +62,12 @@ export function remainingLines(
   sent: readonly GuestLine[],
   waiting: readonly GuestEntry[],
 ): GuestLine[] {
-  const mergedLines = sent.filter((line) => !waiting.some((one) => isSameLine(one, line)));
+  const mergedLines = sent.filter((line) => !waiting.some((other) => isSameLine(other, line)));
   return stored.flatMap<GuestLine>((line) => {
-    if (waiting.some((one) => isSameLine(one, line))) return [{ ...line, waiting: true }];
+    if (waiting.some((other) => isSameLine(other, line))) return [{ ...line, waiting: true }];
     // A line that was sent without a variant may have received its variant during the request.
     const earlier =
-      mergedLines.find((one) => isSameLine(one, line)) ??
+      mergedLines.find((other) => isSameLine(other, line)) ??
       mergedLines.find(({ proId, size }) => size === undefined && proId === line.proId);
     if (!earlier) return [line];
     const more = line.quantity - earlier.quantity;

@@ -161,7 +161,7 @@ export async function selectEntries(shop: Shop, entries: readonly GuestEntry[], 
     quantity,
     seen: paiseOf(proPrice),
   }));
-  const known = sql`select e.entry, coalesce(v.id, 'piece:' || p.id) as id, e.quantity, e.seen as "seenPaise",
+  const publishedRows = sql`select e.entry, coalesce(v.id, 'piece:' || p.id) as id, e.quantity, e.seen as "seenPaise",
       v.id as "variantId", v.label as "sizeLabel", ${productColumns},
       coalesce(${available(shop, sql`s`, customerId)}, (select max(${available(shop, sql`any_s`, customerId)}) from ${variants} any_v
         join ${stockLevels} any_s on any_s.variant_id = any_v.id where any_v.product_id = p.id), 0) as available,
@@ -180,7 +180,7 @@ export async function selectEntries(shop: Shop, entries: readonly GuestEntry[], 
   const selected = singleRow(
     EntriesRow,
     await shop.db.execute(sql`select ${totalsRules},
-      (select coalesce(json_agg(known order by known.entry), '[]'::json) from (${known}) known) as rows`),
+      (select coalesce(json_agg(known order by known.entry), '[]'::json) from (${publishedRows}) known) as rows`),
   );
   const knownEntries = new Set(selected.rows.map(({ entry }) => entry));
   return { ...selected, unknown: entries.filter((_, entry) => !knownEntries.has(entry)) };

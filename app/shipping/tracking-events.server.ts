@@ -122,7 +122,7 @@ async function insertScans(tx: Tx, shipment: Shipment, scans: readonly Scan[]) {
  * Limits the time of a scan to the period from `earliest` to `now`. A courier's clock can be wrong, and the return period starts
  * at the time of the delivery scan. Returns `now` for a scan without a time.
  */
-function plausibleTime(at: Date | null, earliest: Date, now: Date): Date {
-  if (at === null || at > now) return now;
-  return at < earliest ? earliest : at;
+function plausibleTime(time: Date | null, earliest: Date, now: Date): Date {
+  if (time === null || time > now) return now;
+  return time < earliest ? earliest : time;
 }

@@ -95,11 +95,14 @@ async function sendIfLast({ proId, productName }: WishlistProduct, wish: Pending
 }
 
 async function showSaved(proId: string, wished: boolean): Promise<void> {
-  await setCustomerData(heartsQuery, (known) => known && { proIds: applyWish(known.proIds, proId, wished) });
+  await setCustomerData(
+    heartsQuery,
+    (hearts) => hearts && { proIds: applyWish(hearts.proIds, proId, wished) },
+  );
   if (wished) return;
   await setCustomerData(
     wishlistQuery,
-    (known) => known && { items: known.items.filter((item) => item.proId !== proId) },
+    (wishlist) => wishlist && { items: wishlist.items.filter((item) => item.proId !== proId) },
   );
 }
 

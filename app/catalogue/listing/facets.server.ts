@@ -124,8 +124,8 @@ function textValues(
     }
   }
   const values = [...labels.values()].map((label) => {
-    const shown = facetIndex.containing(label);
-    const count = matching.reduce((sum, products, number) => sum + (shown[number] ? products : 0), 0);
+    const containsLabel = facetIndex.containing(label);
+    const count = matching.reduce((sum, products, number) => sum + (containsLabel[number] ? products : 0), 0);
     return { value: label, label, count, swatch: dimension === 'color' ? swatchOf(label) : undefined };
   });
   return values.sort((a, b) => b.count - a.count || a.label.localeCompare(b.label));

@@ -115,8 +115,8 @@ function useShownSlide(view: RefObject<HTMLUListElement | null>): number {
     const slides = [...row.children];
     const observer = new IntersectionObserver(
       (entries) => {
-        const shown = entries.find(({ isIntersecting }) => isIntersecting);
-        if (shown) setCurrent(slides.indexOf(shown.target));
+        const visible = entries.find(({ isIntersecting }) => isIntersecting);
+        if (visible) setCurrent(slides.indexOf(visible.target));
       },
       { root: row, threshold: 0.6 },
     );

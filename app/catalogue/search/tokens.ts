@@ -123,8 +123,8 @@ export function tokensOf(text: string): string[] {
   const plain = fold(text.slice(0, textLimit)).replace(/['’]s(?![\p{L}\p{N}])/gu, '');
   for (const [raw] of plain.matchAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu)) {
     if (stopWords.has(raw)) continue;
-    const one = singularOf(raw.length > wordLimit ? [...raw].slice(0, wordLimit).join('') : raw);
-    const word = synonyms.get(one) ?? one;
+    const singular = singularOf(raw.length > wordLimit ? [...raw].slice(0, wordLimit).join('') : raw);
+    const word = synonyms.get(singular) ?? singular;
     if (stopWords.has(word)) continue;
     const pair = joined.get(`${tokens.at(-1)} ${word}`);
     if (pair === undefined) tokens.push(word);
@@ -132,10 +132,10 @@ export function tokensOf(text: string): string[] {
   }
   // Folding can turn one character into several. Limit the length of the folded words, so that folding the result again does not
   // cut them.
-  let left = textLimit + 1;
+  let unitsLeft = textLimit + 1;
   return tokens.filter((word) => {
-    left -= word.length + 1;
-    return left >= 0;
+    unitsLeft -= word.length + 1;
+    return unitsLeft >= 0;
   });
 }
 

@@ -44,11 +44,11 @@ export function SignInSteps({ steps, reason, takesFocus = false, googleScript }:
  * `sent` is set only in the code step. If a code was sent before a reload, the code step is shown after the reload.
  */
 export function useSteps(codeEntry: string) {
-  const known = sentCode.useValue();
+  const storedCode = sentCode.useValue();
   const { state, search } = useLocation();
   const navigate = useNavigate();
   const [beenAtCode, setBeenAtCode] = useState(false);
-  const sent = state === codeEntry ? known : undefined;
+  const sent = state === codeEntry ? storedCode : undefined;
   if (sent && !beenAtCode) setBeenAtCode(true);
 
   const openCodeStep = () => {
