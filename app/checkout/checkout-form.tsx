@@ -11,7 +11,7 @@ import { days } from '../foundation/clock.ts';
 import { dayAndLongMonth } from '../foundation/indian-dates.ts';
 import { toPaise } from '../foundation/money.ts';
 import type { PaymentMethod } from '../orders/contract.ts';
-import { type ProviderName, paymentProviders } from '../payments/provider.ts';
+import { type ProviderName, paymentProviders } from '../payments/payment-facts.ts';
 import type { DeliveryForm as Delivery } from './contract.ts';
 import { DeliveryForm } from './delivery-form.tsx';
 import { initialMethod, storeMethod } from './draft.ts';

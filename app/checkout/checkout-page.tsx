@@ -9,7 +9,7 @@ import { describePage } from '../foundation/ui/describe.ts';
 import { EmptyRod } from '../foundation/ui/empty.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { TitledPage } from '../foundation/ui/page-frame.tsx';
-import { currentProvider, paymentProviders } from '../payments/provider.ts';
+import { currentProvider, paymentProviders } from '../payments/payment-facts.ts';
 import * as urls from '../urls.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { useOrdering } from './payment/use-ordering.ts';

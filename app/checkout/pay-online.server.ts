@@ -9,18 +9,14 @@ import { readHeldSeconds } from '../orders/order-limits.server.ts';
 import { toCheckoutOrder } from '../orders/order-views.server.ts';
 import { listLines } from '../orders/orders.server.ts';
 import { undecidedText } from '../orders/unpaid-text.ts';
+import { paymentTitleOf } from '../payments/payment-facts.ts';
 import {
   createPayment,
   findPayment,
   listPendingPayments,
   setPendingAttempt,
 } from '../payments/payments.server.ts';
-import {
-  type PaymentProvider,
-  ProviderRejected,
-  ProviderUnavailable,
-  paymentTitleOf,
-} from '../payments/provider.ts';
+import { type PaymentProvider, ProviderRejected, ProviderUnavailable } from '../payments/provider.ts';
 import { renewHold } from '../stock/holds.server.ts';
 import { assertNoOpenPayment } from './check-payment.server.ts';
 import { confirmPayment } from './confirm-payment.server.ts';

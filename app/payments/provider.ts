@@ -1,22 +1,4 @@
-/**
- * The payment providers, by the name that is stored with a payment. `opens` names what opens the payment: the provider's script on
- * the page, or a browser window, which must be opened during the click.
- */
-export const paymentProviders = {
-  razorpay: { label: 'Razorpay', opens: 'script' },
-  'pretend-bank': { label: 'Pretend bank', opens: 'window' },
-} as const;
-export type ProviderName = keyof typeof paymentProviders;
-
-/** Returns the provider that takes new payments. `razorpay` is the configured account. */
-export function currentProvider({ razorpay }: { razorpay?: unknown }): ProviderName {
-  return razorpay === undefined ? 'pretend-bank' : 'razorpay';
-}
-
-/** Returns the title of the payment window. */
-export function paymentTitleOf({ paymentTitle }: { paymentTitle?: string | undefined }): string {
-  return paymentTitle || 'Product purchase';
-}
+import type { ProviderName } from './payment-facts.ts';
 
 /** A payment as the provider reports it. Amounts are in paise. */
 export type ProviderPayment = {

@@ -16,7 +16,7 @@ import {
   readOrdersToDo,
 } from '../../orders/for-staff/orders-to-do.server.ts';
 import { readSales } from '../../orders/for-staff/sales.server.ts';
-import { currentProvider } from '../../payments/provider.ts';
+import { currentProvider } from '../../payments/payment-facts.ts';
 import { countManualRefunds } from '../../payments/refunds.server.ts';
 import { countFailedWebhooks, listFailedWebhooks, retryWebhook } from '../../payments/webhooks.server.ts';
 import { countWaitingReviews } from '../../reviews/moderate.server.ts';

@@ -5,7 +5,7 @@ import { ActionForm } from '../../foundation/ui/action-form.tsx';
 import { AreaField, FailureNote, TextField } from '../../foundation/ui/fields.tsx';
 import type { AdminOrder } from '../../orders/for-staff/contract.ts';
 import { payable } from '../../orders/messages.ts';
-import { paymentProviders } from '../../payments/provider.ts';
+import { paymentProviders } from '../../payments/payment-facts.ts';
 import { orderApi } from '../admin-api.ts';
 import { ActionButton } from '../layout/action-button.tsx';
 import { DialogButton } from '../layout/dialog.tsx';

@@ -1,7 +1,7 @@
 import type { RequestFailed } from '../../foundation/http/api-client.ts';
 import type { PlacedOrder } from '../../orders/contract.ts';
 import { undecidedText, unpaidOrderText } from '../../orders/unpaid-text.ts';
-import { refundDays, refundTime } from '../../payments/refund-time.ts';
+import { refundDays, refundTime } from '../../payments/payment-facts.ts';
 import type { PaymentCheck } from '../contract.ts';
 
 /** Actions offered in a notice, in addition to the Pay Now button. */

@@ -1,5 +1,5 @@
 import { asFailure } from '../../foundation/http/api-client.ts';
-import { paymentProviders } from '../../payments/provider.ts';
+import { paymentProviders } from '../../payments/payment-facts.ts';
 import type { PaymentOrder } from '../contract.ts';
 import {
   askingBankMessage,

@@ -4,7 +4,7 @@ import { changeInOrder } from '../../cart/cart-api.ts';
 import { cartQuery } from '../../cart/cart-store.ts';
 import { refreshCustomerData, setCustomerData } from '../../customers/customer-query.ts';
 import { profileQuery } from '../../customers/profile/use-profile.ts';
-import type { ProviderName } from '../../payments/provider.ts';
+import type { ProviderName } from '../../payments/payment-facts.ts';
 import * as urls from '../../urls.ts';
 import {
   checkPayment,
