@@ -16,8 +16,8 @@ export function guestLineId({ proId, size }: LineKey): string {
 
 /**
  * Builds the guest's cart for display: lines and quantities from this browser, other fields from the last quote. A line that was
- * not sent for the quote shows its stored fields, and its quantity cannot be increased. A line that was sent, but is missing in
- * the quote, gets the note `gone`. The included GST is shown only if the quote was for these lines and quantities.
+ * sent, but is missing in the quote, gets the note `gone`. Shows the included GST only if the quote was for these lines and
+ * quantities.
  */
 export function displayGuestCart(
   lines: readonly GuestLine[],

@@ -4,9 +4,9 @@ import { problem } from '../foundation/http/problem.ts';
 import { cartFullMessage, maxLines, storableText } from './limits.ts';
 
 /**
- * Kinds of notes on a line. `price`: the price has changed since the shopper set the line. `fewer`: the quantity is capped,
- * because fewer units are left or more than `maxQuantity` are requested. `held`: other shoppers who are paying hold the units.
- * `sold-out`: no unit is left. `gone`: the product is no longer published. `size`: the line has no valid size.
+ * Kinds of notes on a line. `price`: the price has changed. `fewer`: the quantity is capped by the stock or by `maxQuantity`.
+ * `held`: other shoppers hold the units. `sold-out`: no unit is left. `gone`: the product is not published. `size`: the line has
+ * no valid size.
  */
 export const noteKinds = ['price', 'fewer', 'held', 'sold-out', 'gone', 'size'] as const;
 export type NoteKind = (typeof noteKinds)[number];

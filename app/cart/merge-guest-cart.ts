@@ -15,9 +15,9 @@ import {
 } from './guest-cart.ts';
 
 /**
- * Merges the guest's lines into the customer's cart. Runs in one tab at a time if the browser has Web Locks. Idempotent by the
- * cart's key. First repeats a merge attempt whose outcome is unknown, then sends newer lines. Deletes the lines after the server
- * has stored them. Keeps lines without a valid size. Rejects with `RequestFailed` on failure.
+ * Merges the guest's lines into the customer's cart, in one tab at a time. First repeats a merge whose outcome is unknown, then
+ * sends newer lines. Deletes the lines that the server has stored, but keeps lines without a valid size. Rejects with
+ * `RequestFailed` on failure.
  */
 export async function mergeGuestCart(): Promise<void> {
   await inOneTab(async () => {

@@ -190,9 +190,8 @@ export const customerLineActions = (items: readonly CartLine[]): LineActions => 
 });
 
 /**
- * Sets the quantity of a line; 0 removes the line. Shows the new quantity at once and queues the request. `done` resolves to
- * false if the change fails or is not sent. A change is not sent if it was replaced by a later change or cancelled, or if the
- * session has ended. `cancel` returns false if the change has been sent or replaced.
+ * Shows the new quantity of a line at once and queues the request; 0 removes the line. A replaced or cancelled change, or one of
+ * an ended session, is not sent. `done` resolves to false if it fails or is not sent, `cancel` returns false if too late.
  */
 function sendQuantity(line: CartLine, quantity: number): { done: Promise<boolean>; cancel: () => boolean } {
   const change = setPendingQuantity(line.id, quantity);

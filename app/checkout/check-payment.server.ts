@@ -13,9 +13,8 @@ import { AlreadyPaid, type PaymentCheck, PaymentUndecided } from './contract.ts'
 type ProviderState = Exclude<PaymentCheck['payment'], 'placed' | 'over'>;
 
 /**
- * Asks the provider about the payment of an order, and applies the response. A captured payment places the order. A pending
- * payment blocks other orders. Without an id, asks about the customer's unpaid order; `order` is null if there is none. Does not
- * ask about an order that is no longer unpaid.
+ * Reads the payment of an unpaid order from the provider, and applies it: a captured payment places the order. Without an id,
+ * reads the customer's unpaid order; `order` is null if there is none.
  * @throws NoSuchOrder (404), also for an order of another customer; TooManyRequests (429)
  */
 export async function checkPayment(

@@ -117,9 +117,9 @@ export async function listPendingPayments(shop: Shop, references: readonly strin
 }
 
 /**
- * Queues a refund. The payment worker sends it to the provider. Staff pay refunds of cash payments by hand. Locks the receipt, so
- * that concurrent refunds cannot exceed its amount.
- * @throws RangeError, a bug of the caller, unless `amountPaise` is a whole number from 1 to the unrefunded amount of the receipt
+ * Queues a refund, which the payment worker sends to the provider. Staff pay refunds of cash payments by hand. Locks the receipt,
+ * so that concurrent refunds cannot exceed its amount.
+ * @throws RangeError unless `amountPaise` is a whole number from 1 to the unrefunded amount
  */
 export async function queueRefund(
   shop: Shop,

@@ -21,9 +21,8 @@ export type TrackingUpdate = {
 };
 
 /**
- * Called for each new scan of a shipment. Also called for the booking, unless a scan has already set a step. Not called for a
- * cancelled shipment. Runs in the transaction that stores the scan or the booking. The transaction has not locked the shipment's
- * row yet, so the callback may lock the order first.
+ * Called for each new scan of a shipment, and for the booking unless a scan has set a step. Not called for a cancelled shipment.
+ * Runs in the transaction that stores the scan, before the shipment is locked, so it may lock the order first.
  */
 export type OnTrackingUpdate = (tx: Tx, event: TrackingUpdate) => Promise<void>;
 

@@ -39,9 +39,8 @@ const titles: Record<Dimension, string> = {
 };
 
 /**
- * Returns the ids of the matching products, in the listing's order, and the facets. Reads each entry once.
- * The count of a value ignores the choice in its own dimension, because choices within one dimension are alternatives. A filter
- * matches every value that contains it, so the count of Silk includes the Katan silks.
+ * Returns the ids of the matching products, in the listing's order, and the facets. The count of a value ignores the choice in
+ * its own dimension. A filter matches every value that contains it, so the count of Silk includes the Katan silks.
  */
 export function filterAndCount(
   index: ListingIndex,

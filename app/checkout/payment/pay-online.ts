@@ -17,9 +17,8 @@ import type { BankWindow, Popup } from './popup.ts';
 const renewIntervalMs = 30_000;
 
 /**
- * Creates the payment of an order, opens the payment window and verifies the payment's result. Waits for pending changes of the
- * cart. `blank` is the window opened by the click: null if the browser blocked the window, undefined if no window is needed.
- * Closes `blank` if the payment window cannot be shown. Never rejects.
+ * Creates the payment of an order, opens the payment window and verifies its result. Waits for pending changes of the cart.
+ * `blank` is the window opened by the click: null if the browser blocked it, undefined if none is needed. Never rejects.
  */
 export async function payOnline(
   tools: PayTools,

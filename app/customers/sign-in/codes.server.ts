@@ -51,9 +51,8 @@ type Recipient = SignInTarget & {
 };
 
 /**
- * Sends an email with a code and a link to sign in to the shop or to the admin. After ten codes in 24 hours, the email contains
- * only a link. Earlier codes and links stay valid, so a request by another person does not invalidate them.
- * Returns the id of the request. If a client sends a code with this id, five guesses are counted for this request alone.
+ * Sends an email with a code and a link to sign in; after ten codes in 24 hours, only a link. Earlier codes and links stay valid,
+ * so a request by another person does not invalidate them. Returns the id of the request.
  * @throws TooManyRequests (429)
  */
 export async function sendSignInEmail(
@@ -186,9 +185,8 @@ export async function openSession(tx: Tx, customer: Customer, device: string | u
 }
 
 /**
- * Verifies a code. For a correct code, calls `onAccepted` in the transaction that marks the code as used. If the client sends the
- * id of its request, compares the codes of this request, each at most five times. Otherwise compares only the newest code of the
- * email address, also at most five times.
+ * Verifies a code, and calls `onAccepted` in the transaction that marks it as used. Compares the codes of the request with
+ * `requestId`, else only the newest code of the email address, each at most five times.
  * @throws WrongCode (400), without the reason; TooManyRequests (429)
  */
 export async function consumeCode<T>(
