@@ -15,7 +15,7 @@ import {
 import { cartFullMessage, maxQuantity } from './limits.ts';
 
 /** The product's fields that a guest's cart line needs. */
-export type AddedProduct = Pick<Product, 'proId' | 'productName' | 'img1' | 'price' | 'sizes'>;
+type AddedProduct = Pick<Product, 'proId' | 'productName' | 'img1' | 'price' | 'sizes'>;
 
 /** Adds units to the guest's or the customer's cart. Shows the error, and resolves to false, if nothing was added. */
 export async function addToCart(product: AddedProduct, size: string, quantity: number): Promise<boolean> {

@@ -144,8 +144,8 @@ export function tokensOf(text: string): string[] {
 const openVowel = (vowel: string) => (vowel === 'u' ? 'a' : vowel === 'e' ? 'i' : vowel);
 
 /**
- * Returns a key for the sound of an Indian word in Latin letters: the consonants, and few vowels. It is the same for banarsi and
- * benaresi, or ikkat and ikat. `c` and `k` differ, because cotton and katan are different cloths. A word with other characters is
+ * Returns a key for the sound of an Indian word in Latin letters: the consonants, and few vowels. It is the same for ikkat and
+ * ikat. `c` and `k` differ, because cotton and katan are different cloths. A word with other characters is
  * its own key.
  */
 export function phoneticKey(word: string): string {

@@ -22,7 +22,7 @@ const openIntervalMs = 15_000;
 /**
  * Checks a payment started before a reload or on another page or device, and shows its state. Without an id, checks the
  * customer's unpaid order. Opens the page of a placed order, or shows a notice if the cart has lines. Does nothing while an order
- * is placed.
+ * is in progress.
  */
 export async function checkEarlierPayment(tools: PayTools, orderId?: string): Promise<void> {
   const { api, getState, dispatch } = tools;
