@@ -6,7 +6,7 @@ import { toCheckoutOrder } from '../orders/order-views.server.ts';
 import { listLines, type Order } from '../orders/orders.server.ts';
 import { orders } from '../orders/tables.server.ts';
 import { findPaymentOf, setPendingAttempt } from '../payments/payments.server.ts';
-import { type PaymentProvider, ProviderRejected, ProviderUnavailable } from '../payments/provider.ts';
+import { isProviderError, type PaymentProvider } from '../payments/provider.ts';
 import { confirmAttempts } from './confirm-payment.server.ts';
 import { AlreadyPaid, type PaymentCheck, PaymentUndecided } from './contract.ts';
 
@@ -97,7 +97,7 @@ async function readProviderState(
     if (isReturned) return 'returned';
     return attempts.length > 0 ? 'failed' : 'not-begun';
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable || error instanceof ProviderRejected)) throw error;
+    if (!isProviderError(error)) throw error;
     shop.log.warn({ payment: payment.id, err: error }, 'failed to ask the provider about a payment');
     return 'unknown';
   }

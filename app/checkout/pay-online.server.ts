@@ -16,7 +16,7 @@ import {
   listPendingPayments,
   setPendingAttempt,
 } from '../payments/payments.server.ts';
-import { type PaymentProvider, ProviderRejected, ProviderUnavailable } from '../payments/provider.ts';
+import { isProviderError, type PaymentProvider } from '../payments/provider.ts';
 import { renewHold } from '../stock/holds.server.ts';
 import { assertNoOpenPayment } from './check-payment.server.ts';
 import { confirmPayment } from './confirm-payment.server.ts';
@@ -69,7 +69,7 @@ export async function createPaymentOrder(
     throw PaymentUndecided().with({ orderId: reference });
   const providerOrderId = await createPayment(shop, provider, { reference, receipt, amountPaise }).catch(
     (error: unknown) => {
-      if (!(error instanceof ProviderUnavailable || error instanceof ProviderRejected)) throw error;
+      if (!isProviderError(error)) throw error;
       shop.log.error({ order: receipt, err: error }, 'failed to create the order at the payment provider');
       throw BankUnavailable();
     },
@@ -162,7 +162,7 @@ async function confirmWithProvider(
     if (outcome !== 'waiting') return outcome;
     return attempt.status === 'failed' || attempt.status === 'refunded' ? attempt.status : 'waiting';
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable || error instanceof ProviderRejected)) throw error;
+    if (!isProviderError(error)) throw error;
     shop.log.warn({ providerOrderId, err: error }, 'failed to confirm a payment with the provider');
     return 'waiting';
   }
