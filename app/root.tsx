@@ -42,11 +42,10 @@ const readLayoutData = cached(async (shop) => {
  */
 export const loader = page(async ({ shop }) => {
   const { config } = shop;
-  const shown = await readLayoutData(shop, 'chrome');
   return {
     publicUrl: config.publicUrl,
     layoutData: {
-      ...shown,
+      ...(await readLayoutData(shop, 'layout')),
       year: yearInIndia(shop.clock.now()),
       isDemo: config.pretended.length > 0,
       devMailboxPath: config.smtpUrl === undefined && isOwnMachine(config.publicUrl) ? '/dev/mail' : null,

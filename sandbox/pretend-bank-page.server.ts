@@ -4,7 +4,7 @@ import { readSettings } from '../app/content/content.server.ts';
 import { errorResponse } from '../app/foundation/http/http.server.ts';
 import { Problem } from '../app/foundation/http/problem.ts';
 import { formatRupees, toRupees } from '../app/foundation/money.ts';
-import { paymentTitleOf } from '../app/payments/payment-title.ts';
+import { paymentTitleOf } from '../app/payments/payment-facts.ts';
 import { payAtBank, readBankOrder } from './pretend-bank.server.ts';
 import { readJson, sandboxPage, sandboxRoutes } from './sandbox-page.server.ts';
 

@@ -110,10 +110,10 @@ async function bookPretendShipment(
       createdAt: shop.clock.now(),
     })
     .onConflictDoNothing();
-  const [stored] = await shop.db.select().from(pretendShipments).where(eq(pretendShipments.number, number));
-  if (!stored) throw new Error(`insert into pretend_shipments returned no row for ${number}`);
-  if (stored.cancelledAt) throw new CourierRejected(`The pretend courier takes no number twice: ${number}`);
-  return stored;
+  const [created] = await shop.db.select().from(pretendShipments).where(eq(pretendShipments.number, number));
+  if (!created) throw new Error(`insert into pretend_shipments returned no row for ${number}`);
+  if (created.cancelledAt) throw new CourierRejected(`The pretend courier takes no number twice: ${number}`);
+  return created;
 }
 
 /** Locks the shipments until the transaction ends. */

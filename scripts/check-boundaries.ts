@@ -71,8 +71,8 @@ const allowedInContracts = [
   'app/catalogue/product-fields.ts',
   // The numbers that the cart's contract and rules share.
   'app/cart/limits.ts',
-  // The duration of a refund, which contracts, emails and pages name.
-  'app/payments/refund-time.ts',
+  // The payment providers and the duration of a refund, which contracts, emails and pages name.
+  'app/payments/payment-facts.ts',
   // The states that staff may set by hand.
   'app/orders/transitions.ts',
   // The sentence about an undecided payment, which a problem, the checkout and the order's page contain.

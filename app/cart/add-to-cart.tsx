@@ -46,7 +46,7 @@ type AddToCartProps = {
 /** Form with size, quantity and the add button. Without JavaScript, the form submits to the cart page. */
 export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartProps) {
   const form = useRef<HTMLFormElement>(null);
-  const addOnce = useAddOnce(product);
+  const adding = useRef(false);
   const { sizeId, missing, requested, chooseSize, askForSize, setRequested } = useChoice(form);
   useEffect(() => onChoose?.(sizeId), [onChoose, sizeId]);
 
@@ -60,7 +60,16 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
 
   function add(event: FormEvent) {
     event.preventDefault();
-    if (variant && !inCart) addOnce(variant.id, quantity, form.current);
+    // A second press before the next render must not add the product twice.
+    if (!variant || inCart || adding.current) return;
+    adding.current = true;
+    const image = imageBeside(form.current);
+    addToCart(product, variant.id, quantity)
+      .finally(() => {
+        adding.current = false;
+      })
+      .then(async (isIn) => isIn && (await fetchFlight()).animateToCart(image))
+      .catch(ignore);
   }
 
   return (
@@ -125,23 +134,6 @@ function useChoice(form: RefObject<HTMLFormElement | null>) {
     first?.closest('fieldset')?.scrollIntoView({ block: 'center' });
   }
   return { sizeId, missing, requested, chooseSize, askForSize, setRequested };
-}
-
-/** Returns a function that adds the product, one request at a time, and animates its image on success. */
-function useAddOnce(product: Product) {
-  const adding = useRef(false);
-  return (variantId: string, quantity: number, form: HTMLFormElement | null) => {
-    // A second press before the next render must not add the product twice.
-    if (adding.current) return;
-    adding.current = true;
-    const image = imageBeside(form);
-    addToCart(product, variantId, quantity)
-      .finally(() => {
-        adding.current = false;
-      })
-      .then(async (isIn) => isIn && (await fetchFlight()).animateToCart(image))
-      .catch(ignore);
-  };
 }
 
 /** Add button. If the product is in the cart, shows a disabled button that says so, and a link to the cart. */

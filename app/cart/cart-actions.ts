@@ -15,7 +15,7 @@ import {
 import { cartFullMessage, maxQuantity } from './limits.ts';
 
 /** The product's fields that a guest's cart line needs. */
-export type AddedProduct = Pick<Product, 'proId' | 'productName' | 'img1' | 'price' | 'sizes'>;
+type AddedProduct = Pick<Product, 'proId' | 'productName' | 'img1' | 'price' | 'sizes'>;
 
 /** Adds units to the guest's or the customer's cart. Shows the error, and resolves to false, if nothing was added. */
 export async function addToCart(product: AddedProduct, size: string, quantity: number): Promise<boolean> {
@@ -57,14 +57,14 @@ function addAsGuest(product: AddedProduct, size: string, quantity: number): bool
   if (variant.label) line.sizeLabel = variant.label;
   // If the cart has a line of this product without a variant id, the new line replaces it. Such a line belongs to a product
   // without sizes, or its size was not chosen until now.
-  const unsized = lines.find((one) => isSameLine(one, { proId }));
-  const others = lines.filter((one) => one !== unsized);
+  const unsized = lines.find((existing) => isSameLine(existing, { proId }));
+  const others = lines.filter((existing) => existing !== unsized);
   if (!hasSpaceFor(others, line)) {
     notify(cartFullMessage);
     return false;
   }
   const earlier = variant.label === null ? (unsized?.quantity ?? 0) : 0;
-  const before = others.find((one) => isSameLine(one, line))?.quantity ?? 0;
+  const before = others.find((other) => isSameLine(other, line))?.quantity ?? 0;
   const requested = before + earlier + quantity;
   storeGuestCart(withLine(others, { ...line, quantity: earlier + quantity }, variant.quantity));
   if (requested > Math.min(variant.quantity, maxQuantity)) notifyCapped(requested, variant.quantity);

@@ -52,8 +52,8 @@ export function addPendingLine(key: LineKey): void {
 
 export function settleLine(key: LineKey): void {
   const pending = pendingChanges.read();
-  pendingChanges.write({ ...pending, added: pending.added.filter((one) => one !== key) });
-  lateLines.write(lateLines.read().filter((one) => one !== key));
+  pendingChanges.write({ ...pending, added: pending.added.filter((other) => other !== key) });
+  lateLines.write(lateLines.read().filter((other) => other !== key));
 }
 
 /**

@@ -16,8 +16,8 @@ export function guestLineId({ proId, size }: LineKey): string {
 
 /**
  * Builds the guest's cart for display: lines and quantities from this browser, other fields from the last quote. A line that was
- * not sent for the quote shows its stored fields, and its quantity cannot be increased. A line that was sent, but is missing in
- * the quote, gets the note `gone`. The included GST is shown only if the quote was for these lines and quantities.
+ * sent, but is missing in the quote, gets the note `gone`. Shows the included GST only if the quote was for these lines and
+ * quantities.
  */
 export function displayGuestCart(
   lines: readonly GuestLine[],
@@ -28,17 +28,23 @@ export function displayGuestCart(
   const isStored = (key: LineKey) => lines.some((line) => isSameLine(line, key));
   const items = lines.map((line) => {
     const quoted =
-      quotedLines.find((one) => isSameLine(one, line)) ??
-      quotedLines.find((one) => one.proId === line.proId && !isStored(one));
-    const isGone = !quoted && quote?.requested.some((one) => isSameLine(one, line));
-    const shown = quoted ? lineWith(quoted, line.quantity) : isGone ? deletedLine(line) : storedLine(line);
+      quotedLines.find((quotedLine) => isSameLine(quotedLine, line)) ??
+      quotedLines.find((quotedLine) => quotedLine.proId === line.proId && !isStored(quotedLine));
+    const isGone = !quoted && quote?.requested.some((requestedLine) => isSameLine(requestedLine, line));
+    const displayed = quoted
+      ? lineWith(quoted, line.quantity)
+      : isGone
+        ? deletedLine(line)
+        : storedLine(line);
     const id = guestLineId(line);
-    return { ...shown, id, _id: id };
+    return { ...displayed, id, _id: id };
   });
   const cart = cartOf({ version: 0, notice: null }, items, shipping);
   const isQuoted =
     items.length === quotedLines.length &&
-    items.every((item) => quotedLines.some((one) => isSameLine(one, item) && one.quantity === item.quantity));
+    items.every((item) =>
+      quotedLines.some((quotedLine) => isSameLine(quotedLine, item) && quotedLine.quantity === item.quantity),
+    );
   return isQuoted ? { ...cart, includedGst: quote?.cart.includedGst } : cart;
 }
 
@@ -97,7 +103,7 @@ function deletedLine(line: GuestLine): CartLine {
 export function withQuotedDetails(lines: readonly GuestLine[], quote: Cart): GuestLine[] {
   return lines.map((line) => {
     const quoted =
-      quote.items.find((one) => isSameLine(one, line)) ??
+      quote.items.find((quotedLine) => isSameLine(quotedLine, line)) ??
       (line.size ? undefined : quote.items.find(({ proId }) => proId === line.proId));
     // The quote omits products that are no longer sold, and lines that were added after the request.
     if (!quoted?.productName) return line;

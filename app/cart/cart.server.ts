@@ -78,10 +78,9 @@ async function listSizes(tx: Tx, customerId: string, proId: string) {
 }
 
 /**
- * Sets the quantity of a cart line, found by line id, variant id or product number. Caps the quantity at the available stock
- * and at 99 units, and says so in `notice`.
- * @throws NoSuchLine (404); NoSuchProduct (404) if the product is no longer published; SizeNeeded (400) for a product number
- * that has several lines; SoldOut or BeingBought (409); CartFull (409); NotSignedIn (401) for a deleted account
+ * Sets the quantity of a cart line, found by line id, variant id or product number. Caps it, and says so in `notice`.
+ * @throws NoSuchLine (404); NoSuchProduct (404) if it is not published; SizeNeeded (400) for a product number with several lines;
+ * SoldOut, BeingBought or CartFull (409); NotSignedIn (401)
  */
 export function editLine(shop: Shop, customerId: string, id: string, quantity: number): Promise<Cart> {
   return changeCart(shop, customerId, {
@@ -163,9 +162,8 @@ function changeCart<Result>(
 const LockedCart = z.object({ version: z.number().int(), email: z.string() });
 
 /**
- * Locks the account and the cart until the transaction ends. Inserts the cart's row if there is none. Returns the account's email
- * address and the cart's version; `isChange` increments the version. Concurrent changes and orders of the same cart wait here.
- * Locks the account first, as account deletion does, to avoid deadlocks.
+ * Locks the account, and then the cart, until the transaction ends. Account deletion uses the same order, to avoid deadlocks.
+ * Inserts a missing cart. Returns the account's email address and the cart's version; `isChange` increments the version.
  * @throws NotSignedIn (401) if the account has been deleted
  */
 export async function lockCart(

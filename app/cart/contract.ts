@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { ProductImage } from '../catalogue/contract.ts';
 import { problem } from '../foundation/http/problem.ts';
-import { cartFullMessage, maxLines } from './limits.ts';
+import { cartFullMessage, maxLines, storableText } from './limits.ts';
 
 /**
- * Kinds of notes on a line. `price`: the price has changed since the shopper set the line. `fewer`: the quantity is capped,
- * because fewer units are left or more than `maxQuantity` are requested. `held`: other shoppers who are paying hold the units.
- * `sold-out`: no unit is left. `gone`: the product is no longer published. `size`: the line has no valid size.
+ * Kinds of notes on a line. `price`: the price has changed. `fewer`: the quantity is capped by the stock or by `maxQuantity`.
+ * `held`: other shoppers hold the units. `sold-out`: no unit is left. `gone`: the product is not published. `size`: the line has
+ * no valid size.
  */
 export const noteKinds = ['price', 'fewer', 'held', 'sold-out', 'gone', 'size'] as const;
 export type NoteKind = (typeof noteKinds)[number];
@@ -81,8 +81,6 @@ const maxRequested = 10_000;
 const quantity = z.int(notANumber).min(1, notANumber).max(maxRequested, 'That is more than a cart can hold.');
 
 const missingNumber = 'The number of a piece is missing.';
-/** Matches a text without control characters and lone surrogates, because PostgreSQL cannot store NUL or surrogates. */
-const storable = /^[^\p{Cc}\p{Cs}]*$/u;
 
 /** A product number, variant id or line id. */
 export const CartRequestId = z
@@ -90,7 +88,7 @@ export const CartRequestId = z
   .trim()
   .min(1, missingNumber)
   .max(60, 'That is too long.')
-  .regex(storable, 'This is not the number of a piece.');
+  .regex(storableText, 'This is not the number of a piece.');
 
 /** Units of a product to add. `size` is required for a product with several sizes. */
 export const AddToCart = z
@@ -133,7 +131,7 @@ export const GuestEntry = z.object({
     .trim()
     .min(1)
     .max(200)
-    .regex(storable)
+    .regex(storableText)
     .nullish()
     .catch(undefined)
     .openapi({ type: ['string', 'null'] }),

@@ -1,7 +1,7 @@
 import { asText, stored } from '../foundation/browser/stored.ts';
 import { toPaise, toRupees } from '../foundation/money.ts';
 import { propertyOf } from '../foundation/parse-json.ts';
-import { maxLines, maxQuantity } from './limits.ts';
+import { maxLines, maxQuantity, storableText } from './limits.ts';
 
 /**
  * A line of a guest's cart in this browser's storage. It has the fields of the specification and the chosen variant. Older
@@ -125,13 +125,13 @@ export function priced(line: GuestLine): GuestLine {
 }
 
 function readLine(value: unknown): GuestLine[] {
-  const at = (key: string) => propertyOf(value, key);
-  const proId = textOf(at('proId'));
-  const quantity = Math.min(Math.trunc(numberOf(at('quantity')) ?? 1), maxQuantity);
+  const property = (key: string) => propertyOf(value, key);
+  const proId = textOf(property('proId'));
+  const quantity = Math.min(Math.trunc(numberOf(property('quantity')) ?? 1), maxQuantity);
   if (proId === undefined || proId.length > 60 || !(quantity >= 1)) return [];
-  const proPrice = rupeesOf(at('proPrice'));
+  const proPrice = rupeesOf(property('proPrice'));
   const [productName, img1, size, sizeLabel] = ['productName', 'img1', 'size', 'sizeLabel'].map((key) =>
-    textOf(at(key)),
+    textOf(property(key)),
   );
   const line: GuestLine = { proId, quantity };
   if (productName) line.productName = productName;
@@ -139,17 +139,14 @@ function readLine(value: unknown): GuestLine[] {
   if (proPrice !== undefined) line.proPrice = proPrice;
   if (size && size.length <= 60) line.size = size;
   if (sizeLabel) line.sizeLabel = sizeLabel;
-  if (at('waiting') === true) line.waiting = true;
+  if (property('waiting') === true) line.waiting = true;
   return [priced(line)];
 }
-
-/** Matches a text that the API accepts: without control characters and lone surrogates. */
-const readable = /^[^\p{Cc}\p{Cs}]*$/u;
 
 /** Reads a non-empty text. Also accepts a number, because older versions of the page stored some product numbers as numbers. */
 function textOf(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value;
-  return typeof text === 'string' && readable.test(text) && text.trim() !== '' ? text.trim() : undefined;
+  return typeof text === 'string' && storableText.test(text) && text.trim() !== '' ? text.trim() : undefined;
 }
 
 /** Returns a price in rupees, rounded to whole paise. Returns undefined for an invalid price. */

@@ -1,7 +1,10 @@
-// No imports here, so that pages can load these numbers without zod and without the cart's rules.
+// No imports here, so that pages can load these rules without zod and without the cart's rules.
 
 /** Maximum quantity of a line, even if more units are available. */
 export const maxQuantity = 99;
+
+/** Matches a text without control characters and lone surrogates, because PostgreSQL cannot store NUL or surrogates. */
+export const storableText = /^[^\p{Cc}\p{Cs}]*$/u;
 
 export const maxLines = 100;
 

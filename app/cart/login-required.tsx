@@ -27,20 +27,20 @@ export function useLoginRequired() {
   const isHydrated = useIsHydrated();
   const isOpen = isOpenAt(location);
   // A second press may come before the first press has changed the page.
-  const shown = useRef(false);
+  const isShown = useRef(false);
   useEffect(() => {
-    shown.current = isOpenAt(location);
+    isShown.current = isOpenAt(location);
   }, [location]);
   return {
     isOpen: isHydrated && isOpen,
     open() {
-      if (shown.current) return;
-      shown.current = true;
+      if (isShown.current) return;
+      isShown.current = true;
       void navigate(urls.cart + signInHash, { state: emailEntry, preventScrollReset: true });
     },
     close() {
-      if (!shown.current) return;
-      shown.current = false;
+      if (!isShown.current) return;
+      isShown.current = false;
       const isOpenedHere = state === codeEntry ? (window.history.state?.idx ?? 0) >= 2 : state === emailEntry;
       if (isOpenedHere) void navigate(state === codeEntry ? -2 : -1);
       // The previous history entry may belong to another page, or may not exist.

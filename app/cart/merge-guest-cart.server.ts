@@ -15,11 +15,9 @@ import { cappedQuantity } from './rules.ts';
 import { cartMerges } from './tables.server.ts';
 
 /**
- * Merges a guest's cart into the customer's cart. Adds up the quantities of a variant. Caps them at the available stock and at
- * {@link maxQuantity}. Sold-out variants become sold-out lines. `notice` names capped lines, sold-out lines and products that are
- * not sold. `waiting` contains the entries without a valid size. Idempotent per `key`. Runs at most six statements for any number
- * of entries.
- * @throws CartFull (409), without changing anything; NotSignedIn (401) if the account has been deleted
+ * Merges a guest's cart into the customer's cart. Adds up the quantities of a variant, and caps them. `notice` names the capped,
+ * sold-out and unpublished products. `waiting` contains the entries without a valid size. Idempotent per `key`.
+ * @throws CartFull (409); NotSignedIn (401) if the account has been deleted
  */
 export function mergeGuestCart(
   shop: Shop,

@@ -15,9 +15,9 @@ import {
 } from './guest-cart.ts';
 
 /**
- * Merges the guest's lines into the customer's cart. Runs in one tab at a time if the browser has Web Locks. Idempotent by the
- * cart's key. First repeats a merge attempt whose outcome is unknown, then sends newer lines. Deletes the lines after the server
- * has stored them. Keeps lines without a valid size. Rejects with `RequestFailed` on failure.
+ * Merges the guest's lines into the customer's cart, in one tab at a time. First repeats a merge whose outcome is unknown, then
+ * sends newer lines. Deletes the lines that the server has stored, but keeps lines without a valid size. Rejects with
+ * `RequestFailed` on failure.
  */
 export async function mergeGuestCart(): Promise<void> {
   await inOneTab(async () => {
@@ -62,12 +62,12 @@ export function remainingLines(
   sent: readonly GuestLine[],
   waiting: readonly GuestEntry[],
 ): GuestLine[] {
-  const mergedLines = sent.filter((line) => !waiting.some((one) => isSameLine(one, line)));
+  const mergedLines = sent.filter((line) => !waiting.some((other) => isSameLine(other, line)));
   return stored.flatMap<GuestLine>((line) => {
-    if (waiting.some((one) => isSameLine(one, line))) return [{ ...line, waiting: true }];
+    if (waiting.some((other) => isSameLine(other, line))) return [{ ...line, waiting: true }];
     // A line that was sent without a variant may have received its variant during the request.
     const earlier =
-      mergedLines.find((one) => isSameLine(one, line)) ??
+      mergedLines.find((other) => isSameLine(other, line)) ??
       mergedLines.find(({ proId, size }) => size === undefined && proId === line.proId);
     if (!earlier) return [line];
     const more = line.quantity - earlier.quantity;

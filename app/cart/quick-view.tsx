@@ -7,7 +7,7 @@ import type { QuickViewDetails } from './quick-view-details.tsx';
 
 /** The product and the component that renders it. The first quick view loads the component. */
 type Found = { product: Product; Details: typeof QuickViewDetails };
-type Shown = Found | 'failed' | 'gone';
+type Loaded = Found | 'failed' | 'gone';
 
 /** Fetches a product and the component that renders it. Returns `gone` if the product is no longer sold. */
 async function fetchProduct(proId: string, signal: AbortSignal): Promise<Found | 'gone'> {
@@ -27,25 +27,25 @@ async function fetchProduct(proId: string, signal: AbortSignal): Promise<Found |
 
 /** Quick view dialog, one per page. When it closes, the focus returns to the button that opened it. */
 export function QuickView() {
-  const { requested, shown, showProduct, close } = useQuickView();
+  const { requested, loaded, showProduct, close } = useQuickView();
   if (!requested) return null;
   return (
     <Dialog
       className="dialog text-ink"
       style={{ width: 'min(52rem, 100%)' }}
-      aria-label={typeof shown === 'object' ? shown.product.productName : 'Quick View'}
+      aria-label={typeof loaded === 'object' ? loaded.product.productName : 'Quick View'}
       closedby="any"
       onClose={close}
     >
       <CloseButton className="z-2" onClick={close} />
-      {shown === undefined && <Loading />}
-      {shown === 'failed' && <Failed onRetry={() => showProduct(requested.proId)} />}
-      {shown === 'gone' && (
+      {loaded === undefined && <Loading />}
+      {loaded === 'failed' && <Failed onRetry={() => showProduct(requested.proId)} />}
+      {loaded === 'gone' && (
         <p role="alert" className="in pr-12">
           This piece is no longer in the shop.
         </p>
       )}
-      {typeof shown === 'object' && <shown.Details product={shown.product} onLeave={close} />}
+      {typeof loaded === 'object' && <loaded.Details product={loaded.product} onLeave={close} />}
     </Dialog>
   );
 }
@@ -54,16 +54,16 @@ export function QuickView() {
 function useQuickView() {
   const opener = useRef<HTMLElement>(undefined);
   const [requested, setRequested] = useState<{ proId: string }>();
-  const [shown, setShown] = useState<Shown>();
+  const [loaded, setLoaded] = useState<Loaded>();
 
   const isOpen = requested !== undefined;
   function close() {
     setRequested(undefined);
-    setShown(undefined);
+    setLoaded(undefined);
   }
   // Clear the previous product at once, so that its button cannot be pressed while the new product loads.
   const showProduct = useCallback((proId: string) => {
-    setShown(undefined);
+    setLoaded(undefined);
     setRequested({ proId });
   }, []);
 
@@ -84,7 +84,7 @@ function useQuickView() {
     fetchProduct(requested.proId, leaving.signal)
       .catch(() => 'failed' as const)
       .then((result) => {
-        if (!leaving.signal.aborted) setShown(result);
+        if (!leaving.signal.aborted) setLoaded(result);
       });
     return () => leaving.abort();
   }, [requested]);
@@ -92,7 +92,7 @@ function useQuickView() {
   useEffect(() => {
     if (isOpen) return () => opener.current?.focus({ preventScroll: true });
   }, [isOpen]);
-  return { requested, shown, showProduct, close };
+  return { requested, loaded, showProduct, close };
 }
 
 function Loading() {

@@ -86,9 +86,8 @@ export async function readCart(shop: Shop, customerId: string, notice: string | 
 }
 
 /**
- * Returns a guest's cart with current prices, without storing the cart. Runs one statement. Merges entries of the same
- * variant, and entries of the same product without a valid size. A line's id is its variant id, or `piece:` and the product
- * number without a valid size. `notice` names unknown and unpublished products.
+ * Returns a guest's cart with current prices, without storing it. Runs one statement. Merges entries of the same line. A line's
+ * id is its variant id, or `piece:` and the product number without a valid size. `notice` names unknown and unpublished products.
  */
 export async function quoteGuestCart(shop: Shop, entries: readonly GuestEntry[]): Promise<Cart> {
   const { rows, unknown, ...rules } = await selectEntries(shop, entries, null);
@@ -150,8 +149,7 @@ function singleRow<T extends z.ZodType>(schema: T, result: unknown): z.infer<T> 
 
 /**
  * Looks up guest cart entries in one statement. Returns a row for each entry of a published product, in the sequence of the
- * entries. Returns other entries as `unknown`, and {@link TotalsRules}. A product with one variant needs no size. Returns no data
- * about unpublished products, because any client can send a product number.
+ * entries. Returns other entries as `unknown`, and {@link TotalsRules}. A product with one variant needs no size.
  */
 export async function selectEntries(shop: Shop, entries: readonly GuestEntry[], customerId: string | null) {
   const input = entries.map(({ proId, size, quantity, proPrice }, entry) => ({
@@ -161,7 +159,7 @@ export async function selectEntries(shop: Shop, entries: readonly GuestEntry[], 
     quantity,
     seen: paiseOf(proPrice),
   }));
-  const known = sql`select e.entry, coalesce(v.id, 'piece:' || p.id) as id, e.quantity, e.seen as "seenPaise",
+  const publishedRows = sql`select e.entry, coalesce(v.id, 'piece:' || p.id) as id, e.quantity, e.seen as "seenPaise",
       v.id as "variantId", v.label as "sizeLabel", ${productColumns},
       coalesce(${available(shop, sql`s`, customerId)}, (select max(${available(shop, sql`any_s`, customerId)}) from ${variants} any_v
         join ${stockLevels} any_s on any_s.variant_id = any_v.id where any_v.product_id = p.id), 0) as available,
@@ -180,7 +178,7 @@ export async function selectEntries(shop: Shop, entries: readonly GuestEntry[], 
   const selected = singleRow(
     EntriesRow,
     await shop.db.execute(sql`select ${totalsRules},
-      (select coalesce(json_agg(known order by known.entry), '[]'::json) from (${known}) known) as rows`),
+      (select coalesce(json_agg(known order by known.entry), '[]'::json) from (${publishedRows}) known) as rows`),
   );
   const knownEntries = new Set(selected.rows.map(({ entry }) => entry));
   return { ...selected, unknown: entries.filter((_, entry) => !knownEntries.has(entry)) };

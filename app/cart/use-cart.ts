@@ -55,24 +55,24 @@ export function useCart(): CartView {
   const isGuest = useSession() === undefined;
   const status = mergeStatus.useValue();
   const [guestCart, customerCart] = [useGuestCart(isHydrated && isGuest), useOwnCart()];
-  const shown: Shown = isHydrated ? (isGuest ? guestCart : customerCart) : nothingYet;
+  const cartState: CartState = isHydrated ? (isGuest ? guestCart : customerCart) : nothingYet;
   return {
-    ...shown,
+    ...cartState,
     isGuest,
     mergeStatus: status,
     mergeCart: () => void mergeCartAfterSignIn(),
-    ...(isGuest ? guestLineActions : customerLineActions(shown.cart?.items ?? [])),
+    ...(isGuest ? guestLineActions : customerLineActions(cartState.cart?.items ?? [])),
   };
 }
 
-type Shown = Pick<CartView, 'status' | 'cart' | 'message' | 'retry'>;
-const nothingYet: Shown = { status: 'waiting', cart: undefined, message: undefined, retry: () => {} };
+type CartState = Pick<CartView, 'status' | 'cart' | 'message' | 'retry'>;
+const nothingYet: CartState = { status: 'waiting', cart: undefined, message: undefined, retry: () => {} };
 
 function useShipping() {
   return useLayoutData()?.settings.shipping ?? noShipping;
 }
 
-function useGuestCart(isActive: boolean): Shown {
+function useGuestCart(isActive: boolean): CartState {
   const { quote, message } = guestQuote.useValue();
   const shipping = useShipping();
   const lines = guestLines.useValue();
@@ -90,7 +90,7 @@ function useGuestCart(isActive: boolean): Shown {
   return isKnown ? { status: 'ready', cart, message, retry } : { ...nothingYet, retry };
 }
 
-function useOwnCart(): Shown {
+function useOwnCart(): CartState {
   const { status, data, message, retry } = useCustomerQuery(cartQuery);
   const shipping = useShipping();
   const pending = pendingChanges.useValue();
@@ -129,9 +129,9 @@ async function runRequests(): Promise<void> {
         continue;
       }
       const quote = { requested: lines, cart: await quoteCart(lines) };
-      const stored = readGuestCart();
-      const fresh = withQuotedDetails(stored, quote.cart);
-      if (JSON.stringify(fresh) !== JSON.stringify(stored)) storeGuestCart(fresh);
+      const currentLines = readGuestCart();
+      const fresh = withQuotedDetails(currentLines, quote.cart);
+      if (JSON.stringify(fresh) !== JSON.stringify(currentLines)) storeGuestCart(fresh);
       guestQuote.write({ quote });
     } catch (error) {
       guestQuote.write({
@@ -155,16 +155,16 @@ type Removal = { done: Promise<boolean>; undo: () => void };
 const guestLineActions: LineActions = {
   setQuantity({ id, proPrice }, quantity) {
     const lines = readGuestCart();
-    const line = lines.find((one) => guestLineId(one) === id);
+    const line = lines.find((existing) => guestLineId(existing) === id);
     if (line) storeGuestCart(withQuantity(lines, line, quantity, proPrice || line.proPrice));
   },
   remove({ id }) {
     const lines = readGuestCart();
-    const at = lines.findIndex((one) => guestLineId(one) === id);
-    const line = lines[at];
+    const index = lines.findIndex((existing) => guestLineId(existing) === id);
+    const line = lines[index];
     if (!line) return { done: Promise.resolve(false), undo: () => {} };
     storeGuestCart(withoutLine(lines, line));
-    const undo = () => storeGuestCart(withLine(readGuestCart(), line, undefined, at));
+    const undo = () => storeGuestCart(withLine(readGuestCart(), line, undefined, index));
     return { done: Promise.resolve(true), undo };
   },
 };
@@ -177,7 +177,7 @@ export const customerLineActions = (items: readonly CartLine[]): LineActions => 
   setQuantity: (line, quantity) => void sendQuantity(line, quantity),
   remove(line) {
     const { id, proId, size, quantity } = line;
-    const next = items[items.findIndex((one) => one.id === id) + 1]?.id;
+    const next = items[items.findIndex((item) => item.id === id) + 1]?.id;
     const before = pendingChanges.read().quantities.get(id);
     const { done, cancel } = sendQuantity(line, 0);
     const undo = () => {
@@ -190,9 +190,8 @@ export const customerLineActions = (items: readonly CartLine[]): LineActions => 
 });
 
 /**
- * Sets the quantity of a line; 0 removes the line. Shows the new quantity at once and queues the request. `done` resolves to
- * false if the change fails or is not sent. A change is not sent if it was replaced by a later change or cancelled, or if the
- * session has ended. `cancel` returns false if the change has been sent or replaced.
+ * Shows the new quantity of a line at once and queues the request; 0 removes the line. A replaced or cancelled change, or one of
+ * an ended session, is not sent. `done` resolves to false if it fails or is not sent, `cancel` returns false if too late.
  */
 function sendQuantity(line: CartLine, quantity: number): { done: Promise<boolean>; cancel: () => boolean } {
   const change = setPendingQuantity(line.id, quantity);

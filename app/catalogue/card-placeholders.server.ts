@@ -14,9 +14,9 @@ export async function withPlaceholders(
 ): Promise<ProductCardData[]> {
   const files = products.slice(0, visibleCount).map(({ pictures }) => pictures[0]?.file);
   const placeholders = await findPlaceholders(shop, files);
-  return products.map((product, at) => {
+  return products.map((product, index) => {
     const [first, ...others] = product.pictures;
-    const placeholder = first && at < visibleCount ? placeholders[first.file] : undefined;
+    const placeholder = first && index < visibleCount ? placeholders[first.file] : undefined;
     return placeholder && first ? { ...product, pictures: [{ ...first, placeholder }, ...others] } : product;
   });
 }

@@ -98,8 +98,8 @@ export async function listRelated(shop: Shop, { proId }: Pick<Product, 'proId'>,
   const listing = index.inOrder('featured', categoryId).filter(({ id }) => id !== proId);
   const available = listing.filter(({ inStock }) => inStock);
   const soldOut = available.length < limit ? listing.filter(({ inStock }) => !inStock) : [];
-  const shown = [...available.slice(0, limit), ...soldOut].slice(0, limit);
-  return readProducts(shop, shown.map(idOf), `category:${categoryId}`);
+  const related = [...available.slice(0, limit), ...soldOut].slice(0, limit);
+  return readProducts(shop, related.map(idOf), `category:${categoryId}`);
 }
 
 /** Lists the canonical paths of all listings and products for the sitemap. Returns at most `limit`. */

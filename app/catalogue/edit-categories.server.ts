@@ -23,7 +23,7 @@ export function readCategoryText({ db }: Shop): Promise<CategoryText[]> {
 export async function editCategories(
   tx: Tx,
   items: readonly CategoryText[],
-  isCurrent: (stored: readonly CategoryText[]) => boolean,
+  isCurrent: (current: readonly CategoryText[]) => boolean,
 ) {
   // Lock the categories with `no key update`, which does not block the insertion of products. A transaction that has locked a
   // product may be adding it to a category, so a stronger lock could deadlock.

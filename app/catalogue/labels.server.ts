@@ -56,9 +56,9 @@ export async function insertLabelsOf({ db }: Shop, products: readonly (Labels & 
   }
 }
 
-function idsOf(names: readonly string[], known: readonly { id: number; name: string }[]): number[] {
+function idsOf(names: readonly string[], labels: readonly { id: number; name: string }[]): number[] {
   return names.map((name) => {
-    const label = known.find((entry) => entry.name.toLowerCase() === name.toLowerCase());
+    const label = labels.find((entry) => entry.name.toLowerCase() === name.toLowerCase());
     if (!label) throw new Error(`There is no craft or fabric called ${name}`);
     return label.id;
   });

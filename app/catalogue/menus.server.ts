@@ -23,7 +23,7 @@ export async function readMenus(shop: Shop): Promise<Facets> {
 function listEntries(facetIndex: FacetIndex, images: ReadonlyMap<string, string | null>): MenuEntry[] {
   return [...facetIndex.countByLabel()]
     .map(([name, count]) => ({ name, count, img: images.get(name) ?? null }))
-    .sort((one, other) => (one.name < other.name ? -1 : 1));
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /**

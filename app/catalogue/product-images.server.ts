@@ -16,15 +16,15 @@ const maxImages = 4;
 /** Appends an image, or replaces the image whose file is `replaces`. @throws TooManyImages (409); NoSuchImage (404) */
 export function addImage(shop: Shop, id: string, image: ProductImage, replaces?: string) {
   return changeImages(shop, id, (product) => {
-    const at = replaces === undefined ? product.images.length : positionOf(product, replaces);
-    if (at >= maxImages) throw TooManyImages();
-    return product.images.toSpliced(at, 1, image);
+    const index = replaces === undefined ? product.images.length : positionOf(product, replaces);
+    if (index >= maxImages) throw TooManyImages();
+    return product.images.toSpliced(index, 1, image);
   });
 }
 
 /** Returns the default description of an image, used if the staff have written none. */
-export function defaultAlt(name: string, at: number): string {
-  return at === 0 ? name : `${name}, picture ${at + 1}`;
+export function defaultAlt(name: string, index: number): string {
+  return index === 0 ? name : `${name}, picture ${index + 1}`;
 }
 
 /** Sets the order and the descriptions of the images. @throws ProductChanged (409) if the product now has other images */
@@ -55,13 +55,13 @@ export function setImages(shop: Shop, id: string, images: readonly ProductImage[
  */
 export function removeImage(shop: Shop, id: string, file: string) {
   return changeImages(shop, id, (product) => {
-    const left = product.images.toSpliced(positionOf(product, file), 1);
-    if (left.length === 0 && product.state === 'live')
+    const remaining = product.images.toSpliced(positionOf(product, file), 1);
+    if (remaining.length === 0 && product.state === 'live')
       throw NotReadyToPublish(
         'A published product needs at least one picture. Replace it, or unpublish the product first.',
         [{ field: 'images', message: 'The last one.' }],
       );
-    return left;
+    return remaining;
   });
 }
 
@@ -83,9 +83,9 @@ export function findImages({ db }: Shop, files: readonly string[]) {
 }
 
 function positionOf({ images }: AdminProduct, file: string): number {
-  const at = images.findIndex((image) => image.file === file);
-  if (at < 0) throw NoSuchImage();
-  return at;
+  const index = images.findIndex((image) => image.file === file);
+  if (index < 0) throw NoSuchImage();
+  return index;
 }
 
 type ImageChange = (product: AdminProduct) => readonly ProductImage[];

@@ -22,9 +22,8 @@ import {
 export const isPublished = eq(products.published, true);
 
 /**
- * SQL for the available units of a product, over all its sizes. The query must have `products` in its FROM. Here and below,
- * `${products}.id` always includes the name of the table. In a query of one table, `${products.id}` would be only `id`, which is
- * also a column of the subquery.
+ * SQL for the available units of a product, over all its sizes. The query must have `products` in its FROM. `${products}.id`
+ * includes the name of the table, because `id` alone is also a column of the subquery.
  */
 export const availableUnits = (shop: Shop) => sql<number>`(
   select coalesce(sum(${available(shop, sql`s`)}), 0)::int

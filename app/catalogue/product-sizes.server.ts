@@ -35,8 +35,8 @@ export async function saveSizes(shop: Shop, product: AdminProduct, input: readon
   });
   const isUnchanged =
     rows.length === product.sizes.length &&
-    rows.every(({ id, label, isNew }, at) => {
-      const before = product.sizes[at];
+    rows.every(({ id, label, isNew }, index) => {
+      const before = product.sizes[index];
       return !isNew && before?.id === id && before.label === label;
     });
   if (isUnchanged) return;

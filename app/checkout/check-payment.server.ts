@@ -6,16 +6,15 @@ import { toCheckoutOrder } from '../orders/order-views.server.ts';
 import { listLines, type Order } from '../orders/orders.server.ts';
 import { orders } from '../orders/tables.server.ts';
 import { findPaymentOf, setPendingAttempt } from '../payments/payments.server.ts';
-import { type PaymentProvider, ProviderRejected, ProviderUnavailable } from '../payments/provider.ts';
+import { isProviderError, type PaymentProvider } from '../payments/provider.ts';
 import { confirmAttempts } from './confirm-payment.server.ts';
 import { AlreadyPaid, type PaymentCheck, PaymentUndecided } from './contract.ts';
 
 type ProviderState = Exclude<PaymentCheck['payment'], 'placed' | 'over'>;
 
 /**
- * Asks the provider about the payment of an order, and applies the response. A captured payment places the order. A pending
- * payment blocks other orders. Without an id, asks about the customer's unpaid order; `order` is null if there is none. Does not
- * ask about an order that is no longer unpaid.
+ * Reads the payment of an unpaid order from the provider, and applies it: a captured payment places the order. Without an id,
+ * reads the customer's unpaid order; `order` is null if there is none.
  * @throws NoSuchOrder (404), also for an order of another customer; TooManyRequests (429)
  */
 export async function checkPayment(
@@ -52,7 +51,7 @@ async function checkKnownPayment(
       : await readStoredOrderOfCustomer(shop, customerId, orderId);
   if (!orderBefore) return { success: true, payment: 'not-begun', order: null };
   const isUnpaid = orderBefore.state === 'pending_payment';
-  const paymentState = isUnpaid ? await askProvider(shop, provider, orderBefore.id) : 'not-begun';
+  const paymentState = isUnpaid ? await readProviderState(shop, provider, orderBefore.id) : 'not-begun';
   // Read the order by its id only, because the customer may have deleted the account during the provider's request.
   const [order = orderBefore] = await shop.db.select().from(orders).where(eq(orders.id, orderBefore.id));
   const payment = paymentOf(order, paymentState, shop.clock.now());
@@ -75,7 +74,11 @@ export function paymentOf(
 }
 
 /** Reads an order's payment attempts from the provider and confirms them. Stores the id of a pending payment attempt. */
-async function askProvider(shop: Shop, provider: PaymentProvider, reference: string): Promise<ProviderState> {
+async function readProviderState(
+  shop: Shop,
+  provider: PaymentProvider,
+  reference: string,
+): Promise<ProviderState> {
   const payment = await findPaymentOf(shop, reference);
   if (!payment?.providerOrderId) return 'not-begun';
   // If another provider took the payment, this provider does not know it. Without a pending payment attempt, there is nothing to
@@ -94,7 +97,7 @@ async function askProvider(shop: Shop, provider: PaymentProvider, reference: str
     if (isReturned) return 'returned';
     return attempts.length > 0 ? 'failed' : 'not-begun';
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable || error instanceof ProviderRejected)) throw error;
+    if (!isProviderError(error)) throw error;
     shop.log.warn({ payment: payment.id, err: error }, 'failed to ask the provider about a payment');
     return 'unknown';
   }

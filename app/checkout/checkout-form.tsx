@@ -11,6 +11,7 @@ import { days } from '../foundation/clock.ts';
 import { dayAndLongMonth } from '../foundation/indian-dates.ts';
 import { toPaise } from '../foundation/money.ts';
 import type { PaymentMethod } from '../orders/contract.ts';
+import { type ProviderName, paymentProviders } from '../payments/payment-facts.ts';
 import type { DeliveryForm as Delivery } from './contract.ts';
 import { DeliveryForm } from './delivery-form.tsx';
 import { initialMethod, storeMethod } from './draft.ts';
@@ -27,12 +28,13 @@ type Props = {
   profile: Profile;
   cart: Cart;
   settings: Pick<Settings, 'cod' | 'promiseDays' | 'returnDays'>;
-  withRazorpay: boolean;
+  provider: ProviderName;
   ordering: Ordering;
 };
 
 /** Delivery form, payment method, order summary and the Pay Now button. */
-export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }: Props) {
+export function CheckoutForm({ profile, cart, settings, provider, ordering }: Props) {
+  const opensByScript = paymentProviders[provider].opens === 'script';
   const { pay, fieldErrors, setFieldErrors, isSignedIn } = ordering;
   const { stage, notice, showNotice } = pay;
   const { method, cashError, choose } = usePaymentMethod({ profile, cart, settings });
@@ -42,8 +44,8 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
 
   useEffect(() => {
     // Preload the provider's script. Ignore a failure, because Pay Now loads the script again and reports the failure.
-    if (withRazorpay) loadRazorpay().catch(() => undefined);
-  }, [withRazorpay]);
+    if (opensByScript) loadRazorpay().catch(() => undefined);
+  }, [opensByScript]);
 
   function order(input: Delivery, saveAddress: boolean) {
     if (stage.at !== 'idle' || isPending) return;
@@ -56,7 +58,7 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
       return setFieldErrors(fields);
     }
     const details = { ...orderDetails(cart, shippingInfo, method), ...(saveAddress && { saveAddress }) };
-    const blank = method === 'Online' && !withRazorpay ? openBlankWindow() : undefined;
+    const blank = method === 'Online' && !opensByScript ? openBlankWindow() : undefined;
     void pay.pay({ userId: profile._id, details }, blank);
   }
 

@@ -9,12 +9,13 @@ import { describePage } from '../foundation/ui/describe.ts';
 import { EmptyRod } from '../foundation/ui/empty.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { TitledPage } from '../foundation/ui/page-frame.tsx';
+import { currentProvider, paymentProviders } from '../payments/payment-facts.ts';
 import * as urls from '../urls.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { useOrdering } from './payment/use-ordering.ts';
 
 /** The response contains no customer data, so it can be cached. The browser loads the cart. */
-export const loader = page(async ({ shop }) => ({ withRazorpay: shop.config.razorpay !== undefined }));
+export const loader = page(async ({ shop }) => ({ provider: currentProvider(shop.config) }));
 
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   if (!loaderData) return [];
@@ -23,8 +24,8 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
 }
 
 export default function CheckoutPage() {
-  const { withRazorpay } = useLoaderData<typeof loader>();
-  const reloads = useFullPageLoad(withRazorpay);
+  const { provider } = useLoaderData<typeof loader>();
+  const reloads = useFullPageLoad(paymentProviders[provider].opens === 'script');
   const settings = useLayoutData()?.settings;
   const ordering = useOrdering(settings?.name ?? '');
   const { profileState, cartView, cart, pay } = ordering;
@@ -73,7 +74,7 @@ export default function CheckoutPage() {
         <CheckoutForm
           key={profileState.profile._id}
           profile={profileState.profile}
-          {...{ cart, settings, withRazorpay, ordering }}
+          {...{ cart, settings, provider, ordering }}
         />
       )}
     </TitledPage>

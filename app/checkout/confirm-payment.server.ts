@@ -33,9 +33,8 @@ import { placementDates } from './rules.ts';
 type PaymentOutcome = 'placed' | 'refunded' | 'waiting' | 'unknown';
 
 /**
- * Applies a payment reported by the popup, a webhook or a poll. Captures an authorised payment first. Applies each payment once,
- * in any sequence of reports. The first captured payment of the right amount and currency places the order if the order can still
- * be placed. Every other captured payment is refunded.
+ * Applies a payment reported by the popup, a webhook or a poll, once. Captures an authorised payment first. The first captured
+ * payment of the right amount and currency places the order if possible. Every other captured payment is refunded.
  * @throws ProviderUnavailable or ProviderRejected if the capture fails
  */
 export async function confirmPayment(

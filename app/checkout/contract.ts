@@ -3,7 +3,7 @@ import { AddressInput } from '../foundation/address/contract.ts';
 import { problem } from '../foundation/http/problem.ts';
 import { PlacedOrder, paymentMethods } from '../orders/contract.ts';
 import { undecidedText } from '../orders/unpaid-text.ts';
-import { refundTime } from '../payments/refund-time.ts';
+import { providerNames, refundTime } from '../payments/payment-facts.ts';
 
 const { shape } = AddressInput;
 
@@ -72,7 +72,7 @@ export const PaymentOrder = z
     order: z.object({ id: z.string(), amount: z.number().int(), currency: z.string() }),
     /** The public key of the payment provider. */
     keyId: z.string(),
-    provider: z.enum(['razorpay', 'pretend-bank']),
+    provider: z.enum(providerNames),
     /** Title of the payment popup. */
     title: z.string(),
     /** The shopper's contact details, as far as the shop knows them. */

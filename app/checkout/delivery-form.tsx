@@ -38,7 +38,7 @@ export function DeliveryForm({ profile, requestedLines, fieldErrors, onSubmit, c
     name,
     label,
     required: true,
-    error: fieldErrors.find((one) => one.field === name)?.message,
+    error: fieldErrors.find((fieldError) => fieldError.field === name)?.message,
   });
   const failure = useMemo(() => failureOf(fieldErrors), [fieldErrors]);
   useEffect(() => {

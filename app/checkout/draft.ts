@@ -1,7 +1,7 @@
 import type { Profile } from '../customers/contract.ts';
 import { readAddressFields } from '../customers/profile-fields.ts';
 import { storedDelivery } from '../customers/tab-storage.ts';
-import { formatPhone } from '../foundation/address/countries.ts';
+import { formatPhone, india, isInIndia } from '../foundation/address/countries.ts';
 import { textAt } from '../foundation/parse-json.ts';
 import type { PaymentMethod } from '../orders/contract.ts';
 import type { DeliveryForm } from './contract.ts';
@@ -45,10 +45,10 @@ export function clearDraft(): void {
 }
 
 function formOf(profile: Profile): DeliveryForm {
-  const inIndia = profile.country === '' || profile.country === 'India';
+  const inIndia = profile.country === '' || isInIndia(profile);
   return {
     ...readAddressFields((field) => profile[field]),
-    country: 'India',
+    country: india.name,
     phone: formatPhone(profile.phone),
     // Omit the profile's state and pincode if its country is not India, because the shop delivers to India only.
     ...(inIndia ? {} : { state: '', pincode: '' }),

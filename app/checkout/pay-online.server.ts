@@ -9,14 +9,14 @@ import { readHeldSeconds } from '../orders/order-limits.server.ts';
 import { toCheckoutOrder } from '../orders/order-views.server.ts';
 import { listLines } from '../orders/orders.server.ts';
 import { undecidedText } from '../orders/unpaid-text.ts';
-import { paymentTitleOf } from '../payments/payment-title.ts';
+import { paymentTitleOf } from '../payments/payment-facts.ts';
 import {
   createPayment,
   findPayment,
   listPendingPayments,
   setPendingAttempt,
 } from '../payments/payments.server.ts';
-import { type PaymentProvider, ProviderRejected, ProviderUnavailable } from '../payments/provider.ts';
+import { isProviderError, type PaymentProvider } from '../payments/provider.ts';
 import { renewHold } from '../stock/holds.server.ts';
 import { assertNoOpenPayment } from './check-payment.server.ts';
 import { confirmPayment } from './confirm-payment.server.ts';
@@ -42,10 +42,9 @@ import { placeOrder } from './place-order.server.ts';
 import { addMinutes, heldMinutesLeft } from './rules.ts';
 
 /**
- * Starts an online payment: places a pending order for the cart, holds its stock, and creates the order at the payment
- * provider. Idempotent per `key`.
- * @throws the problems of {@link placeOrder}; AlreadyPaid (409) if the key's order is paid; OrderClosed (409) if that order can
- * no longer be paid; PaymentUndecided (409) if the payment of an unpaid order is not decided; BankUnavailable (503); TooManyRequests (429)
+ * Places a pending order for the cart, holds its stock, and creates the order at the payment provider. Idempotent per `key`.
+ * @throws the problems of {@link placeOrder}; AlreadyPaid or OrderClosed (409) for the key's order; PaymentUndecided (409) for an
+ * unpaid order; BankUnavailable (503); TooManyRequests (429)
  */
 export async function createPaymentOrder(
   shop: Shop,
@@ -70,7 +69,7 @@ export async function createPaymentOrder(
     throw PaymentUndecided().with({ orderId: reference });
   const providerOrderId = await createPayment(shop, provider, { reference, receipt, amountPaise }).catch(
     (error: unknown) => {
-      if (!(error instanceof ProviderUnavailable || error instanceof ProviderRejected)) throw error;
+      if (!isProviderError(error)) throw error;
       shop.log.error({ order: receipt, err: error }, 'failed to create the order at the payment provider');
       throw BankUnavailable();
     },
@@ -109,9 +108,8 @@ async function detailsOf(
 }
 
 /**
- * Verifies a payment reported by the popup: checks the signature against the stored provider order id, and reads the payment from
- * the provider. Returns the placed order. If the provider has not decided yet, fails or does not list the payment, marks the
- * payment as pending and returns a pending result.
+ * Verifies the signature of a payment reported by the popup, and reads the payment from the provider. Returns the placed order,
+ * or a pending result if the provider has not decided or fails.
  * @throws NoSuchOrder (404), also for an order of another customer; InvalidPaymentSignature (400); PaymentFailed or
  * PaymentReturned (409)
  */
@@ -164,7 +162,7 @@ async function confirmWithProvider(
     if (outcome !== 'waiting') return outcome;
     return attempt.status === 'failed' || attempt.status === 'refunded' ? attempt.status : 'waiting';
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable || error instanceof ProviderRejected)) throw error;
+    if (!isProviderError(error)) throw error;
     shop.log.warn({ providerOrderId, err: error }, 'failed to confirm a payment with the provider');
     return 'waiting';
   }

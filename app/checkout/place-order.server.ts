@@ -70,12 +70,10 @@ type PlaceOrderInput = {
 };
 
 /**
- * Creates the order for the customer's cart in one transaction, and supersedes the customer's unpaid orders. A cash order is
- * placed and sells the stock at once. An online order is pending and holds the stock for at most `holdMinutes`. Lines, prices and
- * stock are read from the database. The lines and the total sent by the browser are only used to detect changes. Idempotent per
- * `key`: the same key, address and method return the same order.
- * @throws CartEmpty, CartChanged (with the current cart), CodRefused, KeyReused, UnpaidLimit, HoldTimeUsed, CashLimit or
- * PaymentUndecided (409); InvalidAddress (400); NotSignedIn (401) for a deleted account
+ * Creates the order for the customer's cart in one transaction, and supersedes unpaid orders. A cash order sells the stock at
+ * once. An online order holds it for at most `holdMinutes`. Idempotent per `key`.
+ * @throws CartEmpty, CartChanged, CodRefused, KeyReused, UnpaidLimit, HoldTimeUsed, CashLimit or PaymentUndecided (409);
+ * InvalidAddress (400); NotSignedIn (401)
  */
 export async function placeOrder(
   shop: Shop,

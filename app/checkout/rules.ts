@@ -69,9 +69,8 @@ export function holdTimeProblem(names: readonly string[], mayPayCash: boolean): 
 }
 
 /**
- * Returns the minutes for which an order of these variants may still be held. This is the daily limit minus the hold time of the
- * variant that was held longest. The daily limit is `limits.heldMinutes`, or `holdMinutes` if that is longer. `heldSeconds`
- * contains the seconds for which each variant was held for the customer in the last 24 hours.
+ * Returns the minutes for which an order of these variants may still be held: the daily limit, or `holdMinutes` if that is
+ * longer, minus the longest hold time of a variant. `heldSeconds` contains the hold time of each variant in the last 24 hours.
  */
 export function heldMinutesLeft(
   { holdMinutes, limits }: { holdMinutes: number; limits: OrderLimits },

@@ -1,7 +1,7 @@
-import { countries } from '../foundation/address/countries.ts';
+import { countries, india } from '../foundation/address/countries.ts';
 
 /** Countries that the checkout delivers to. Customers in other countries order by message. */
-export const deliveryCountries: readonly string[] = ['India'];
+export const deliveryCountries: readonly string[] = [india.name];
 
 /**
  * Returns the sentence about orders from other countries. Returns an empty text if the checkout accepts every country of {@link

@@ -16,17 +16,17 @@ import { settings } from './tables.server.ts';
 const nullable = (convert: (amount: number) => number, amount: number | null) =>
   amount === null ? null : convert(amount);
 
-function pick<Key extends keyof Settings>(stored: Settings, names: readonly Key[]): Pick<Settings, Key>;
-function pick(stored: Settings, names: readonly (keyof Settings)[]): Partial<Settings> {
-  return Object.fromEntries(names.map((name) => [name, stored[name]]));
+function pick<Key extends keyof Settings>(current: Settings, names: readonly Key[]): Pick<Settings, Key>;
+function pick(current: Settings, names: readonly (keyof Settings)[]): Partial<Settings> {
+  return Object.fromEntries(names.map((name) => [name, current[name]]));
 }
 
 /** Returns the rules of the settings, with amounts in rupees. */
-function rulesOf(stored: Settings): ShopRules {
-  const { freeFromPaise, belowPaise, ...days } = stored.shipping;
-  const { fromPaise, upToPaise, uniqueUpToPaise, ...flags } = stored.cod;
+function rulesOf(current: Settings): ShopRules {
+  const { freeFromPaise, belowPaise, ...days } = current.shipping;
+  const { fromPaise, upToPaise, uniqueUpToPaise, ...flags } = current.cod;
   return {
-    ...pick(stored, ShopRules.keyof().options),
+    ...pick(current, ShopRules.keyof().options),
     shipping: { freeFrom: toRupees(freeFromPaise), below: toRupees(belowPaise), ...days },
     cod: {
       ...flags,
@@ -34,15 +34,15 @@ function rulesOf(stored: Settings): ShopRules {
       upTo: nullable(toRupees, upToPaise),
       uniqueUpTo: nullable(toRupees, uniqueUpToPaise),
     },
-    paymentTitle: stored.paymentTitle ?? '',
+    paymentTitle: current.paymentTitle ?? '',
   };
 }
 
-function withRules(stored: Settings, { shipping, cod, paymentTitle, ...numbers }: ShopRules): Settings {
+function withRules(current: Settings, { shipping, cod, paymentTitle, ...numbers }: ShopRules): Settings {
   const { freeFrom, below, ...days } = shipping;
   const { from, upTo, uniqueUpTo, ...flags } = cod;
   return {
-    ...stored,
+    ...current,
     ...numbers,
     paymentTitle: paymentTitle || undefined,
     shipping: { freeFromPaise: toPaise(freeFrom), belowPaise: toPaise(below), ...days },
@@ -56,11 +56,11 @@ function withRules(stored: Settings, { shipping, cod, paymentTitle, ...numbers }
 }
 
 /** Returns the parts of the settings for editing. Each part has its own version. Amounts are in rupees. */
-export const settingsParts = (stored: Settings) => ({
-  texts: pick(stored, ShopTexts.keyof().options),
-  contact: pick(stored, ShopContact.keyof().options),
-  rules: rulesOf(stored),
-  seller: stored.seller,
+export const settingsParts = (current: Settings) => ({
+  texts: pick(current, ShopTexts.keyof().options),
+  contact: pick(current, ShopContact.keyof().options),
+  rules: rulesOf(current),
+  seller: current.seller,
 });
 
 /** Changes one part of the settings. Returns the change and the new settings. @throws ContentChanged (409) */

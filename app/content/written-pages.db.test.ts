@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { it } from '../../tests/fixtures/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { refundTime } from '../payments/refund-time.ts';
+import { refundTime } from '../payments/payment-facts.ts';
 import type { WrittenPage } from './contract.ts';
 import { banners, pages, settings } from './tables.server.ts';
 import { listPolicies, readPolicy } from './written-pages.server.ts';

@@ -30,9 +30,8 @@ export async function signInByEmail(shop: Shop, email: string): Promise<Customer
 }
 
 /**
- * Returns the shop account of a Google account. Creates or links a shop account only if Google hosts the mailbox (Gmail or Google
- * Workspace). A mailbox elsewhere may belong to someone else by now, and the Google account of its former owner would then open
- * the new owner's shop account.
+ * Returns the shop account of a Google account. Creates or links one only if Google hosts the mailbox (Gmail or Workspace),
+ * because a mailbox elsewhere may belong to another person by now.
  * @throws SignInByCode (409)
  */
 export async function signInByGoogle(shop: Shop, account: GoogleAccount): Promise<Customer> {

@@ -11,16 +11,16 @@ export type Session = { token: string; user: Profile };
 const storedToken = stored('tanabana.token', asText);
 const storedUser = stored('tanabana.user', asJson(readUser));
 
-type Known = { token: string | null; user: Profile | undefined; session: Session | undefined };
-let known: Known = { token: null, user: undefined, session: undefined };
+type Cached = { token: string | null; user: Profile | undefined; session: Session | undefined };
+let cached: Cached = { token: null, user: undefined, session: undefined };
 
 /** Returns the session. Returns the same object until the session changes. */
 export function currentSession(): Session | undefined {
   const [token, user] = [storedToken.read(), storedUser.read()];
-  if (token !== known.token || user !== known.user) {
-    known = { token, user, session: token && user ? { token, user } : undefined };
+  if (token !== cached.token || user !== cached.user) {
+    cached = { token, user, session: token && user ? { token, user } : undefined };
   }
-  return known.session;
+  return cached.session;
 }
 
 /** Hook that returns the session. Returns undefined for guests, on the server and during hydration. */

@@ -21,23 +21,23 @@ export function formatDay(date: Date): string {
 }
 
 /** Formats a day in India as `28 Nov`. Adds the year unless it is the current year. */
-export function shortDate(at: Date, now = new Date()): string {
-  return (yearInIndia(at) === yearInIndia(now) ? dayAndMonth : withYear).format(at);
+export function shortDate(time: Date, now = new Date()): string {
+  return (yearInIndia(time) === yearInIndia(now) ? dayAndMonth : withYear).format(time);
 }
 
 /** Formats a day in India as `Sat, 28 Nov`. Adds the year unless it is the current year. */
-export function shortDay(at: Date, now = new Date()): string {
-  return `${weekday.format(at)}, ${shortDate(at, now)}`;
+export function shortDay(time: Date, now = new Date()): string {
+  return `${weekday.format(time)}, ${shortDate(time, now)}`;
 }
 
 /** Formats a time in India as `25 Nov, 4:10 pm`. Adds the year unless it is the current year. */
-export function dayAndTime(at: Date, now = new Date()): string {
-  return `${shortDate(at, now)}, ${formatTime(at)}`;
+export function dayAndTime(time: Date, now = new Date()): string {
+  return `${shortDate(time, now)}, ${formatTime(time)}`;
 }
 
 /** Formats a time in India as `21 Nov 2026, 2:47 pm`. */
-export function formatDateTime(at: string): string {
-  return `${withYear.format(new Date(at))}, ${formatTime(at)}`;
+export function formatDateTime(time: string): string {
+  return `${withYear.format(new Date(time))}, ${formatTime(time)}`;
 }
 
 /** Formats a time in the customer's time zone as `12:15 pm`. `moment` is in milliseconds since 1970. */

@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { variants } from '../catalogue/tables.server.ts';
 import { readSettings } from '../content/content.server.ts';
 import { emailBrandingOf } from '../content/email-branding.server.ts';
+import { isUuid } from '../foundation/database/columns.server.ts';
 import { type Email, staffNotification } from '../foundation/email/email.server.ts';
 import { renderEmail } from '../foundation/email/email-template.server.ts';
 import type { ShopEvent } from '../foundation/jobs/events.server.ts';
@@ -16,7 +17,6 @@ import { texts } from './messages.ts';
 const maxListed = 50;
 
 const rupees = (paise: number) => formatRupees(toRupees(paise));
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Renders one email about several events, in the order in which they occurred. Uses at most four queries. */
 export async function notificationEmail(tx: Tx, to: string, occurred: readonly ShopEvent[]): Promise<Email> {
@@ -72,8 +72,8 @@ async function readFacts({ db }: Shop, listed: readonly ShopEvent[]) {
   const orderIds = [
     ...listed.flatMap(({ payload }) => ('orderId' in payload ? payload.orderId : [])),
     ...orderOfRefund.values(),
-  ].filter((id) => uuid.test(id));
-  const found =
+  ].filter(isUuid);
+  const listedOrders =
     orderIds.length === 0
       ? []
       : await db
@@ -96,7 +96,7 @@ async function readFacts({ db }: Shop, listed: readonly ShopEvent[]) {
   return {
     orderOfRefund,
     orders: new Map(
-      found.map(({ id, number, totalPaise, shipTo }) => [
+      listedOrders.map(({ id, number, totalPaise, shipTo }) => [
         id,
         { number, total: rupees(totalPaise), town: shipTo.city },
       ]),

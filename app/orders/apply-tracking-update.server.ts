@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { isUuid } from '../foundation/database/columns.server.ts';
 import type { Tx } from '../foundation/shop.server.ts';
 import type { ShipmentStep } from '../shipping/contract.ts';
 import type { TrackingUpdate } from '../shipping/tracking-events.server.ts';
@@ -7,8 +8,6 @@ import type { OrderState } from './contract.ts';
 import { listHistory, lockOrder, type Order, transitionOrder } from './orders.server.ts';
 import { orders } from './tables.server.ts';
 import { statesAwaitingPickup, statesOfReturnToSender } from './transitions.ts';
-
-const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Order states by the step of a return shipment. The steps of an outgoing shipment have the names of order states. */
 const returnStates: Partial<Record<ShipmentStep, OrderState>> = {
@@ -25,7 +24,7 @@ const returnStates: Partial<Record<ShipmentStep, OrderState>> = {
  */
 export async function applyTrackingUpdate(tx: Tx, event: TrackingUpdate): Promise<void> {
   const { reference, direction, step, expectedOn } = event;
-  const order = uuidPattern.test(reference) ? await lockOrder(tx, reference) : undefined;
+  const order = isUuid(reference.toLowerCase()) ? await lockOrder(tx, reference) : undefined;
   if (!order) {
     tx.log.warn({ reference, step }, 'tracking event for an unknown order');
     return;

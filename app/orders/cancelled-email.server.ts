@@ -1,5 +1,5 @@
 import { formatRupees, toRupees } from '../foundation/money.ts';
-import { refundTime } from '../payments/refund-time.ts';
+import { refundTime } from '../payments/payment-facts.ts';
 import type { Notification, Text } from './order-emails.server.ts';
 import type { Order } from './orders.server.ts';
 import { payablePaise } from './rules.ts';

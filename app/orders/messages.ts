@@ -1,7 +1,7 @@
 import { days, noonInIndia } from '../foundation/clock.ts';
 import { dayAndTime, shortDay, timeOfDay } from '../foundation/indian-dates.ts';
 import { formatRupees, toPaise, toRupees } from '../foundation/money.ts';
-import { refundTime } from '../payments/refund-time.ts';
+import { refundTime } from '../payments/payment-facts.ts';
 import * as urls from '../urls.ts';
 import type { Order, OrderedItem, OrderItem, OrderState, PlacedOrder, StatusEntry } from './contract.ts';
 import type { ReturnedItem, ReturnRequest } from './returns/contract.ts';

@@ -9,7 +9,7 @@ import { type EmailTemplate, renderEmail } from '../foundation/email/email-templ
 import { photoUrl } from '../foundation/files/image-widths.ts';
 import { formatDay } from '../foundation/indian-dates.ts';
 import type { Tx } from '../foundation/shop.server.ts';
-import { refundDays } from '../payments/refund-time.ts';
+import { refundDays } from '../payments/payment-facts.ts';
 import * as urls from '../urls.ts';
 import { cancelledText, refundNotice, rupees } from './cancelled-email.server.ts';
 import { listLines, type Order, type OrderLine } from './orders.server.ts';

@@ -39,8 +39,8 @@ export async function createPayment(
     .update(payments)
     .set({ providerOrderId: id })
     .where(and(eq(payments.id, payment.id), isNull(payments.providerOrderId)));
-  const stored = await readPayment(shop, reference);
-  return stored.providerOrderId ?? id;
+  const updated = await readPayment(shop, reference);
+  return updated.providerOrderId ?? id;
 }
 
 async function readPayment(shop: Shop, reference: string): Promise<Payment> {
@@ -117,9 +117,9 @@ export async function listPendingPayments(shop: Shop, references: readonly strin
 }
 
 /**
- * Queues a refund. The payment worker sends it to the provider. Staff pay refunds of cash payments by hand. Locks the receipt, so
- * that concurrent refunds cannot exceed its amount.
- * @throws RangeError, a bug of the caller, unless `amountPaise` is a whole number from 1 to the unrefunded amount of the receipt
+ * Queues a refund, which the payment worker sends to the provider. Staff pay refunds of cash payments by hand. Locks the receipt,
+ * so that concurrent refunds cannot exceed its amount.
+ * @throws RangeError unless `amountPaise` is a whole number from 1 to the unrefunded amount
  */
 export async function queueRefund(
   shop: Shop,
@@ -135,10 +135,10 @@ export async function queueRefund(
       .select({ sum: sql<number>`coalesce(sum(${refunds.amountPaise}), 0)::float8` })
       .from(refunds)
       .where(eq(refunds.receiptId, receiptId));
-    const left = (receipt?.amountPaise ?? 0) - (refunded?.sum ?? 0);
-    if (!Number.isSafeInteger(amountPaise) || amountPaise < 1 || amountPaise > left)
+    const unrefunded = (receipt?.amountPaise ?? 0) - (refunded?.sum ?? 0);
+    if (!Number.isSafeInteger(amountPaise) || amountPaise < 1 || amountPaise > unrefunded)
       throw new RangeError(
-        `cannot refund ${amountPaise} paise: ${left} paise of receipt ${receiptId} are left`,
+        `cannot refund ${amountPaise} paise: ${unrefunded} paise of receipt ${receiptId} are left`,
       );
     const now = tx.clock.now();
     const [refund] = await tx.db

@@ -1,3 +1,5 @@
+import type { ProviderName } from './payment-facts.ts';
+
 /** A payment as the provider reports it. Amounts are in paise. */
 export type ProviderPayment = {
   id: string;
@@ -30,7 +32,7 @@ export type Callback = { orderId: string; paymentId: string; signature: string }
  * succeed, otherwise with {@link ProviderRejected}. `createOrder` charges nothing.
  */
 export type PaymentProvider = {
-  name: 'razorpay' | 'pretend-bank';
+  name: ProviderName;
   /** The public key that identifies the shop in the payment popup. */
   keyId: string;
   /** Creates an order at the provider. A second call with the same receipt returns the same order. */
@@ -59,3 +61,7 @@ export class ProviderUnavailable extends Error {}
 
 /** Thrown if the provider rejected the request. The request is not retried automatically. */
 export class ProviderRejected extends Error {}
+
+/** True for an error with which a request to the provider rejects. */
+export const isProviderError = (error: unknown): error is ProviderUnavailable | ProviderRejected =>
+  error instanceof ProviderUnavailable || error instanceof ProviderRejected;

@@ -89,9 +89,8 @@ const receiptIdsOf = ({ db }: Shop, reference: string, provider?: string) =>
     .where(and(eq(payments.reference, reference), provider ? eq(receipts.provider, provider) : undefined));
 
 /**
- * Marks a refund as paid by hand: a refund of a cash payment, or a failed refund. `note` says how the merchant paid. {@link
- * handNoteOf} reads the note. Afterwards the worker does not send the refund, and webhook events do not change it. Returns false
- * if `reference` has no such open refund with this id.
+ * Marks a refund of a cash payment, or a failed refund, as paid by hand. `note` says how the merchant paid; {@link handNoteOf}
+ * reads it. Workers and webhook events then ignore the refund. Returns false if `reference` has no such open refund.
  */
 export async function settleManualRefund(
   shop: Shop,
@@ -131,9 +130,8 @@ export const handNoteOf = ({ providerRefundId }: { providerRefundId: string | nu
   /^(?:cash|hand):[^:]*: (.*)$/s.exec(providerRefundId ?? '')?.[1] ?? null;
 
 /**
- * Applies a webhook event about a refund. If the event arrives before the response to the refund request, finds the refund by
- * `receipt`, its idempotency key. Ignores events about unknown or completed refunds. A failed refund is not retried. Logs an
- * error if the provider has paid a refund that staff have also paid by hand.
+ * Applies a webhook event about a refund, found by its id or by `receipt`, its idempotency key. Ignores unknown and completed
+ * refunds. A failed refund is not retried. Logs an error if staff have paid the refund by hand too.
  */
 export async function settleRefund(
   shop: Shop,

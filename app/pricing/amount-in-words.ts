@@ -17,11 +17,11 @@ const steps = [
  * @throws RangeError unless `paise` is a safe integer of at least 0
  */
 export function amountInWords(paise: number): string {
-  const [rupees, rest] = parts(paise);
-  const fraction = `${inText(rest)} ${rest === 1 ? 'paisa' : 'paise'}`;
-  if (rupees === 0 && rest > 0) return `${fraction.charAt(0).toUpperCase()}${fraction.slice(1)} only`;
+  const [rupees, paisePart] = parts(paise);
+  const fraction = `${inText(paisePart)} ${paisePart === 1 ? 'paisa' : 'paise'}`;
+  if (rupees === 0 && paisePart > 0) return `${fraction.charAt(0).toUpperCase()}${fraction.slice(1)} only`;
   const whole = `${rupees === 1 ? 'Rupee' : 'Rupees'} ${inText(rupees)}`;
-  return `${whole}${rest > 0 ? ` and ${fraction}` : ''} only`;
+  return `${whole}${paisePart > 0 ? ` and ${fraction}` : ''} only`;
 }
 
 const lakhs = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
@@ -31,25 +31,25 @@ const lakhs = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
  * @throws RangeError unless `paise` is a safe integer of at least 0
  */
 export function rupeesInDigits(paise: number): string {
-  const [rupees, rest] = parts(paise);
-  return `${lakhs.format(rupees)}.${String(rest).padStart(2, '0')}`;
+  const [rupees, paisePart] = parts(paise);
+  return `${lakhs.format(rupees)}.${String(paisePart).padStart(2, '0')}`;
 }
 
-function parts(paise: number): [rupees: number, rest: number] {
+function parts(paise: number): [rupees: number, paise: number] {
   if (!Number.isSafeInteger(paise) || paise < 0) throw new RangeError(`${paise} paise is not an amount`);
-  const rest = paise % 100;
-  return [(paise - rest) / 100, rest];
+  const paisePart = paise % 100;
+  return [(paise - paisePart) / 100, paisePart];
 }
 
 function inText(count: number): string {
   const step = steps.find(({ size }) => count >= size);
   if (step) {
-    const rest = count % step.size;
-    const many = `${inText((count - rest) / step.size)} ${step.word}`;
-    return rest === 0 ? many : `${many} ${inText(rest)}`;
+    const remainder = count % step.size;
+    const many = `${inText((count - remainder) / step.size)} ${step.word}`;
+    return remainder === 0 ? many : `${many} ${inText(remainder)}`;
   }
   if (count < 20) return small[count] ?? '';
-  const one = count % 10;
-  const ten = tens[(count - one) / 10] ?? '';
-  return one === 0 ? ten : `${ten}-${small[one]}`;
+  const units = count % 10;
+  const ten = tens[(count - units) / 10] ?? '';
+  return units === 0 ? ten : `${ten}-${small[units]}`;
 }

@@ -217,7 +217,7 @@ function useRating(proId: string) {
         next.current = undefined;
         const { rating } = await addRating(proId, input);
         hasReview ||= input.review !== undefined;
-        await setCustomerData(ratingsQuery, (known) => known && withRating(known, rating));
+        await setCustomerData(ratingsQuery, (ratings) => ratings && withRating(ratings, rating));
       }
     } finally {
       next.current = undefined;
@@ -230,6 +230,6 @@ function useRating(proId: string) {
   return { own, stars: picked ?? own?.stars, saved, failure, rate };
 }
 
-function withRating(known: readonly OwnRating[], rating: OwnRating): OwnRating[] {
-  return [rating, ...known.filter(({ proId }) => proId !== rating.proId)];
+function withRating(ratings: readonly OwnRating[], rating: OwnRating): OwnRating[] {
+  return [rating, ...ratings.filter(({ proId }) => proId !== rating.proId)];
 }

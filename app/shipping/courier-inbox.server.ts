@@ -28,9 +28,8 @@ export const countFailedCourierEvents = inbox.countFailed;
 export const listFailedCourierEvents = inbox.listFailed;
 
 /**
- * Handles up to 100 due events of the courier. An unreadable event fails at once. After another error, an event is retried at
- * most five times. An event with an unknown shipment is retried too, because a concurrent booking may not be stored yet. Returns
- * the number of events without an error.
+ * Handles up to 100 due events of the courier. Retries an event at most five times, also if its shipment is unknown, because a
+ * concurrent booking may not be stored yet. An unreadable event fails at once. Returns the number of events without an error.
  */
 export function handleCourierEvents(
   shop: Shop,

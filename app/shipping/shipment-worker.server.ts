@@ -36,9 +36,9 @@ const queue = leaseQueue({
 });
 
 /**
- * Returns the pause before the next try in milliseconds. For bookings and cancellations, the pause equals the time since the
- * shipment was created or cancelled, so it doubles from a minute to two hours. Returns undefined after a day, or if the courier
- * rejected the request, because then retries end. Tracking requests are retried every two hours, without a limit.
+ * Returns the pause before the next try in milliseconds. The pause of a booking or cancellation equals its age, so it doubles, up
+ * to two hours. Tracking is retried every two hours, without a limit. Returns undefined after a day, or if the courier rejected
+ * the request.
  */
 function waitAfter(
   { cancelledAt, bookedAt, createdAt }: Shipment,

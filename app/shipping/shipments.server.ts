@@ -22,11 +22,9 @@ export function listCouriers({ config }: Pick<Shop, 'config'>): CourierName[] {
 type Input = { reference: string; direction: Direction; courier: CourierName; details: ShipmentView };
 
 /**
- * Inserts a shipment. After the transaction, the shipment worker books it at the courier, unless the courier is `manual`. An
- * order has at most one open shipment per direction. A return shipment is open until it has arrived. A repeated call returns the
- * open shipment. Couriers accept a shipment number only once. If an earlier shipment of the order has the same number, the new
- * number gets the suffix `-2`, `-3` …
- * @throws BadInput (400) for an invalid manual carrier, tracking number or link; Error if another order has the number
+ * Inserts a shipment, which the worker books unless the courier is `manual`. Returns an open shipment of this direction
+ * instead. Couriers accept a number only once, so further shipments get the suffix `-2`, `-3` …
+ * @throws BadInput (400) for invalid manual fields; Error if another order has the number
  */
 export async function createShipment(
   tx: Tx,

@@ -33,9 +33,8 @@ const ShiprocketError = z.object({
 const Token = z.object({ token: z.string().min(1) });
 
 /**
- * Sends a request to Shiprocket. Any status can mean a rejection, even 200 or 500, and 204 without a body can mean success.
- * `read` converts the JSON of the response to the result, or returns undefined for a rejection. The JSON is undefined if the
- * response has no body or is not JSON.
+ * Sends a request to Shiprocket. `read` converts the JSON of the response, which is undefined without a valid body. `read`
+ * returns undefined for a rejection, because any status can mean a rejection, and 204 without a body can mean success.
  */
 export type ShiprocketRequest = <T>(
   method: Method,

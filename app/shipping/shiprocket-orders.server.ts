@@ -1,5 +1,6 @@
 /** Shiprocket's request bodies for shipments and returns. */
 import { z } from 'zod';
+import { isInIndia } from '../foundation/address/countries.ts';
 import { toRupees } from '../foundation/money.ts';
 import type { ShipmentView } from './contract.ts';
 import { CourierRejected } from './courier.ts';
@@ -83,8 +84,7 @@ function orderFields({ number, orderedAt, items, valuePaise }: ShipmentView) {
 }
 
 function addressFields<T extends 'billing' | 'pickup'>(as: T, to: ShipmentView['to']) {
-  if (to.country !== 'India')
-    throw new CourierRejected(`Shiprocket is not asked for parcels to ${to.country}.`);
+  if (!isInIndia(to)) throw new CourierRejected(`Shiprocket is not asked for parcels to ${to.country}.`);
   // Shiprocket accepts only ten-digit phone numbers.
   const phone = to.phone.replace(/\D/g, '').slice(-10);
   return Object.fromEntries(

@@ -21,9 +21,8 @@ export type TrackingUpdate = {
 };
 
 /**
- * Called for each new scan of a shipment. Also called for the booking, unless a scan has already set a step. Not called for a
- * cancelled shipment. Runs in the transaction that stores the scan or the booking. The transaction has not locked the shipment's
- * row yet, so the callback may lock the order first.
+ * Called for each new scan of a shipment, and for the booking unless a scan has set a step. Not called for a cancelled shipment.
+ * Runs in the transaction that stores the scan, before the shipment is locked, so it may lock the order first.
  */
 export type OnTrackingUpdate = (tx: Tx, event: TrackingUpdate) => Promise<void>;
 
@@ -122,7 +121,7 @@ async function insertScans(tx: Tx, shipment: Shipment, scans: readonly Scan[]) {
  * Limits the time of a scan to the period from `earliest` to `now`. A courier's clock can be wrong, and the return period starts
  * at the time of the delivery scan. Returns `now` for a scan without a time.
  */
-function plausibleTime(at: Date | null, earliest: Date, now: Date): Date {
-  if (at === null || at > now) return now;
-  return at < earliest ? earliest : at;
+function plausibleTime(time: Date | null, earliest: Date, now: Date): Date {
+  if (time === null || time > now) return now;
+  return time < earliest ? earliest : time;
 }

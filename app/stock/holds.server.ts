@@ -229,9 +229,9 @@ async function assertAllChanged(shop: Shop, lines: readonly StockLine[], changed
     })
     .from(stockLevels)
     .where(inArray(stockLevels.variantId, short));
-  const left = new Map(levels.map((level) => [level.variantId, level.left]));
+  const unitsLeft = new Map(levels.map((level) => [level.variantId, level.left]));
   const errors = short.map((field) => {
-    const units = left.get(field) ?? 0;
+    const units = unitsLeft.get(field) ?? 0;
     return { field, message: units > 0 ? `Only ${units} left.` : 'None left.' };
   });
   throw NotEnoughStock(undefined, errors);

@@ -26,7 +26,7 @@ export function isWished(
 /** Returns the product numbers with this number added or removed. A new number comes first. */
 export function applyWish(proIds: readonly string[], proId: string, wished: boolean): string[] {
   if (wished && proIds.includes(proId)) return [...proIds];
-  const others = proIds.filter((one) => one !== proId);
+  const others = proIds.filter((other) => other !== proId);
   return wished ? [proId, ...others] : others;
 }
 

@@ -58,9 +58,9 @@ let inProgress = 0;
 let refresh: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Saves the product on the customer's wishlist, or removes it, and shows the change at once. Requests for one product are sent
- * one after another. Of several presses, only the last press is sent. On failure, reverts the heart and shows the error. Resolves
- * to true if the server has saved the change and no later press replaces it. Never rejects.
+ * Saves the product on the customer's wishlist, or removes it, and shows the change at once. Of several presses, only the last is
+ * sent. On failure, reverts the heart and shows the error. Resolves to true if the change is saved and not replaced. Never
+ * rejects.
  */
 export async function saveWish(product: WishlistProduct, wished: boolean): Promise<boolean> {
   const token = currentSession()?.token;
@@ -95,11 +95,14 @@ async function sendIfLast({ proId, productName }: WishlistProduct, wish: Pending
 }
 
 async function showSaved(proId: string, wished: boolean): Promise<void> {
-  await setCustomerData(heartsQuery, (known) => known && { proIds: applyWish(known.proIds, proId, wished) });
+  await setCustomerData(
+    heartsQuery,
+    (hearts) => hearts && { proIds: applyWish(hearts.proIds, proId, wished) },
+  );
   if (wished) return;
   await setCustomerData(
     wishlistQuery,
-    (known) => known && { items: known.items.filter((item) => item.proId !== proId) },
+    (wishlist) => wishlist && { items: wishlist.items.filter((item) => item.proId !== proId) },
   );
 }
 

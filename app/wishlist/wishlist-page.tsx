@@ -160,15 +160,16 @@ function useRemoved(items: readonly Product[] | undefined, list: RefObject<HTMLE
   const before = useRef(items);
   const [name, setName] = useState<string>();
   useEffect(() => {
-    const at = before.current?.findIndex(({ proId }) => !items?.some((item) => item.proId === proId)) ?? -1;
-    const product = before.current?.[at];
+    const index =
+      before.current?.findIndex(({ proId }) => !items?.some((item) => item.proId === proId)) ?? -1;
+    const product = before.current?.[index];
     before.current = items;
     if (!items || !product || pendingWishes.read().get(product.proId)?.wished !== false) return;
     setName(product.productName);
     // If the pressed button was removed with its product, the focus is on the body.
     if (document.activeElement !== document.body) return;
     const links = list.current?.querySelectorAll<HTMLElement>('.name a');
-    links?.[Math.min(at, items.length - 1)]?.focus({ preventScroll: true });
+    links?.[Math.min(index, items.length - 1)]?.focus({ preventScroll: true });
   }, [items, list]);
   return name;
 }

@@ -8,11 +8,9 @@ import { type ExportedWish, maxWishlistItems, type Wished, WishlistFull } from '
 import { wishlistItems } from './tables.server.ts';
 
 /**
- * Adds a product to a wishlist or removes it. With `toggle`, adds a missing product and removes an existing product. A product
- * that is added again keeps its position. Removing a product that is not on the wishlist changes nothing. Concurrent changes of a
- * wishlist wait for each other.
- * @throws NoSuchProduct (404) if the added product is not published; WishlistFull (409); NotSignedIn (401) if the account was
- * deleted
+ * Adds a product to a wishlist or removes it; `toggle` does the opposite of the current state. A product that is added again
+ * keeps its position. Concurrent changes wait for each other.
+ * @throws NoSuchProduct (404) if it is not published; WishlistFull (409); NotSignedIn (401) if the account was deleted
  */
 export function changeWishlist(
   shop: Shop,

@@ -124,7 +124,7 @@ export const shellMutants: readonly ScreenMutant[] = [
     file: 'app/catalogue/listing/listing-grid.tsx',
     original: `
               onClick={() => {
-                firstNewIndex.current = shown;
+                firstNewIndex.current = shownCount;
               }}`,
     replacement: '',
     stories: ['listing'],

@@ -19,8 +19,8 @@ export const shoppingMutants: readonly ScreenMutant[] = [
   {
     breaks: 'a second press of Add to Cart adds the product twice',
     file: 'app/cart/add-to-cart.tsx',
-    original: 'if (adding.current) return;',
-    replacement: '',
+    original: 'if (!variant || inCart || adding.current) return;',
+    replacement: 'if (!variant || inCart) return;',
     stories: ['product'],
   },
   {
@@ -68,8 +68,8 @@ export const shoppingMutants: readonly ScreenMutant[] = [
   {
     breaks: 'the focus is lost when a product is removed from the wishlist',
     file: 'app/wishlist/wishlist-page.tsx',
-    original: 'links?.[Math.min(at, items.length - 1)]?.focus({ preventScroll: true });',
-    replacement: "links?.[Math.min(at, items.length - 1)]?.scrollIntoView({ block: 'nearest' });",
+    original: 'links?.[Math.min(index, items.length - 1)]?.focus({ preventScroll: true });',
+    replacement: "links?.[Math.min(index, items.length - 1)]?.scrollIntoView({ block: 'nearest' });",
     stories: ['wishlist'],
   },
   {

@@ -34,7 +34,7 @@ export const moneyMutants: readonly SqlMutant[] = [
   {
     breaks: 'more is refunded than was received',
     file: 'app/payments/payments.server.ts',
-    original: ' || amountPaise > left',
+    original: ' || amountPaise > unrefunded',
     replacement: '',
     tests: confirm,
     title: 'never refunds more than it has received if twenty refunds are queued at once',

@@ -51,16 +51,17 @@ export const signInMutants: readonly SqlMutant[] = [
   {
     breaks: 'a request uses an id that the shop never returned',
     file: codes,
-    original: 'const open = and(isOpen(tx, at), eq(signInRequests.requestHash, sha256(requestId)));',
-    replacement: 'const open = isOpen(tx, at);',
+    original: 'const open = and(isOpen(tx, target), eq(signInRequests.requestHash, sha256(requestId)));',
+    replacement: 'const open = isOpen(tx, target);',
     tests: codesTest,
     title: 'is not valid with the id of another request or with another email address',
   },
   {
     breaks: 'a request uses the id of one that has expired',
     file: codes,
-    original: 'and(isAt(at), isNull(signInRequests.usedAt), gt(signInRequests.endsAt, shop.clock.now()));',
-    replacement: 'and(isAt(at), isNull(signInRequests.usedAt));',
+    original:
+      'and(isAt(target), isNull(signInRequests.usedAt), gt(signInRequests.endsAt, shop.clock.now()));',
+    replacement: 'and(isAt(target), isNull(signInRequests.usedAt));',
     tests: codesTest,
     title: 'is not valid with the id of another request or with another email address',
   },

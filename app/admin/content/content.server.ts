@@ -7,7 +7,7 @@ import { readPagesForEdit } from '../../content/edit-pages.server.ts';
 import { editSettings, settingsParts } from '../../content/edit-settings.server.ts';
 import { placeholdersOf } from '../../content/fill-in.ts';
 import type { EditSettingsInput, ShopTexts } from '../../content/settings/contract.ts';
-import { countryOf, findState } from '../../foundation/address/countries.ts';
+import { findState, india } from '../../foundation/address/countries.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import type { Audited } from '../audit-log/audited.server.ts';
 import { type AdminContent, InvalidSeller } from './contract.ts';
@@ -81,7 +81,7 @@ export async function saveSettings(tx: Tx, input: EditSettingsInput): Promise<Ed
 }
 
 function checkSeller({ state, gstin }: { state: string; gstin: string }) {
-  const indianState = findState(countryOf('India'), state);
+  const indianState = findState(india, state);
   if (!indianState)
     throw InvalidSeller(undefined, [{ field: 'seller.state', message: 'Please choose a state of India.' }]);
   if (gstin !== '' && indianState.gst !== gstin.slice(0, 2)) {

@@ -16,6 +16,7 @@ import {
   readOrdersToDo,
 } from '../../orders/for-staff/orders-to-do.server.ts';
 import { readSales } from '../../orders/for-staff/sales.server.ts';
+import { currentProvider } from '../../payments/payment-facts.ts';
 import { countManualRefunds } from '../../payments/refunds.server.ts';
 import { countFailedWebhooks, listFailedWebhooks, retryWebhook } from '../../payments/webhooks.server.ts';
 import { countWaitingReviews } from '../../reviews/moderate.server.ts';
@@ -145,7 +146,7 @@ export async function retryFailedWebhook(
   tx: Tx,
   event: { provider: string; eventId: string },
 ): Promise<void> {
-  const handled: readonly string[] = [tx.config.razorpay ? 'razorpay' : 'pretend-bank', ...listCouriers(tx)];
+  const handled: readonly string[] = [currentProvider(tx.config), ...listCouriers(tx)];
   if (!handled.includes(event.provider)) throw SenderNotSetUp();
   if (!(await retryWebhook(tx, event)) && !(await retryCourierEvent(tx, event))) throw NoSuchWebhook();
 }

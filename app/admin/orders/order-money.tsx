@@ -5,6 +5,7 @@ import { ActionForm } from '../../foundation/ui/action-form.tsx';
 import { AreaField, FailureNote, TextField } from '../../foundation/ui/fields.tsx';
 import type { AdminOrder } from '../../orders/for-staff/contract.ts';
 import { payable } from '../../orders/messages.ts';
+import { paymentProviders } from '../../payments/payment-facts.ts';
 import { orderApi } from '../admin-api.ts';
 import { ActionButton } from '../layout/action-button.tsx';
 import { DialogButton } from '../layout/dialog.tsx';
@@ -13,10 +14,9 @@ import { dueLabel, parseRupees } from './rules.ts';
 
 type Refund = AdminOrder['refunds'][number];
 
-const providers: Readonly<Record<string, string>> = {
-  cash: 'Cash on delivery',
-  'pretend-bank': 'Pretend bank',
-  razorpay: 'Razorpay',
+const providers: Readonly<Record<string, { label: string }>> = {
+  cash: { label: 'Cash on delivery' },
+  ...paymentProviders,
 };
 
 const refundStates: Readonly<Record<Refund['state'], string>> = {
@@ -46,7 +46,7 @@ export function OrderMoney({ order }: { order: AdminOrder }) {
               <span className="state">received</span>
             </div>
             <p className="soft">
-              {providers[provider] ?? provider}, {formatDateTime(at)}
+              {providers[provider]?.label ?? provider}, {formatDateTime(at)}
             </p>
           </li>
         ))}

@@ -70,7 +70,7 @@ export async function listProductsForStaff(
   const order = orderOf[sort];
   const { key, descends } = order;
   const { id, name, colour, type, published, archivedAt, pricePaise, mrpPaise } = products;
-  const found = await shop.db
+  const candidates = await shop.db
     .select({
       ...{ id, name, published, archivedAt, pricePaise, mrpPaise },
       categoryName: categories.name,
@@ -91,7 +91,7 @@ export async function listProductsForStaff(
     )
     .orderBy(descends ? desc(key) : asc(key), asc(products.id))
     .limit(limit + 1);
-  const { rows, next } = toPage(found, limit, writeCursor);
+  const { rows, next } = toPage(candidates, limit, writeCursor);
   return {
     products: rows.map(({ id, name, categoryName, sizes, images, pricePaise, mrpPaise, ...row }) => ({
       id,

@@ -68,8 +68,8 @@ export async function lockProduct(shop: Shop, id: string): Promise<AdminProduct>
 export async function findProducts(shop: Shop, numbers: readonly string[]) {
   const byNumber = new Map<string, AdminProduct>();
   const distinctNumbers = [...new Set(numbers.map(normalizeProductNumber))];
-  for (let at = 0; at < distinctNumbers.length; at += 500) {
-    const batch = distinctNumbers.slice(at, at + 500);
+  for (let start = 0; start < distinctNumbers.length; start += 500) {
+    const batch = distinctNumbers.slice(start, start + 500);
     for (const product of await selectStaffProducts(
       shop,
       inArray(sql`upper(${products.id})`, batch),

@@ -39,9 +39,8 @@ const titles: Record<Dimension, string> = {
 };
 
 /**
- * Returns the ids of the matching products, in the listing's order, and the facets. Reads each entry once.
- * The count of a value ignores the choice in its own dimension, because choices within one dimension are alternatives. A filter
- * matches every value that contains it, so the count of Silk includes the Katan silks.
+ * Returns the ids of the matching products, in the listing's order, and the facets. The count of a value ignores the choice in
+ * its own dimension. A filter matches every value that contains it, so the count of Silk includes the Katan silks.
  */
 export function filterAndCount(
   index: ListingIndex,
@@ -124,8 +123,8 @@ function textValues(
     }
   }
   const values = [...labels.values()].map((label) => {
-    const shown = facetIndex.containing(label);
-    const count = matching.reduce((sum, products, number) => sum + (shown[number] ? products : 0), 0);
+    const containsLabel = facetIndex.containing(label);
+    const count = matching.reduce((sum, products, number) => sum + (containsLabel[number] ? products : 0), 0);
     return { value: label, label, count, swatch: dimension === 'color' ? swatchOf(label) : undefined };
   });
   return values.sort((a, b) => b.count - a.count || a.label.localeCompare(b.label));

@@ -118,8 +118,8 @@ export function listChosen(filters: Filters): ChosenValue[] {
 
 /** Returns the label of a chosen value. Returns the value itself if no facet contains it. */
 export function labelOfValue(facets: readonly Facet[], { dimension, value }: ChosenValue): string {
-  const facet = facets.find((one) => one.dimension === dimension);
-  return facet?.values.find((one) => sameText(one.value, value))?.label ?? value;
+  const facet = facets.find((other) => other.dimension === dimension);
+  return facet?.values.find((choice) => sameText(choice.value, value))?.label ?? value;
 }
 
 /**
@@ -131,7 +131,7 @@ export function facetsToShow(facets: readonly Facet[], filters: Filters): Facet[
     const chosen = filters[facet.dimension] ?? [];
     if (facet.values.length < 2 && chosen.length === 0) return [];
     const missing = chosen
-      .filter((value) => !facet.values.some((one) => sameText(one.value, value)))
+      .filter((value) => !facet.values.some((choice) => sameText(choice.value, value)))
       .map((value) => ({ value, label: value, count: 0 }));
     return [{ ...facet, values: [...facet.values, ...missing] }];
   });

@@ -32,12 +32,11 @@ export type ListingEntry = {
   hasVideo: boolean;
 } & Record<TextDimension, number>;
 
-const orders: Record<Sort, (one: ListingEntry, other: ListingEntry) => number> = {
-  featured: (one, other) =>
-    one.position - other.position || other.createdAt - one.createdAt || byId(one, other),
-  newest: (one, other) => other.createdAt - one.createdAt || byId(one, other),
-  'price-asc': (one, other) => one.pricePaise - other.pricePaise || byId(one, other),
-  'price-desc': (one, other) => other.pricePaise - one.pricePaise || byId(one, other),
+const orders: Record<Sort, (a: ListingEntry, b: ListingEntry) => number> = {
+  featured: (a, b) => a.position - b.position || b.createdAt - a.createdAt || byId(a, b),
+  newest: (a, b) => b.createdAt - a.createdAt || byId(a, b),
+  'price-asc': (a, b) => a.pricePaise - b.pricePaise || byId(a, b),
+  'price-desc': (a, b) => b.pricePaise - a.pricePaise || byId(a, b),
 };
 
 function byId({ id: one }: ListingEntry, { id: other }: ListingEntry): number {

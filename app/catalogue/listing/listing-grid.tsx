@@ -20,15 +20,15 @@ export function ListingGrid({ listing, choice, search, display, isLoading }: Lis
   const grid = useRef<HTMLDivElement>(null);
   const firstNewIndex = useRef<number>(undefined);
   const { pathname } = useLocation();
-  const shown = products.length;
+  const shownCount = products.length;
 
   // Move the focus to the first new product. "Load more" moves below the new products, and is removed after the last page.
   useEffect(() => {
-    if (firstNewIndex.current === undefined || shown <= firstNewIndex.current) return;
+    if (firstNewIndex.current === undefined || shownCount <= firstNewIndex.current) return;
     const first = grid.current?.children[firstNewIndex.current];
     firstNewIndex.current = undefined;
     first?.querySelector<HTMLElement>('.name a')?.focus({ preventScroll: true });
-  }, [shown]);
+  }, [shownCount]);
 
   return (
     <>
@@ -49,10 +49,10 @@ export function ListingGrid({ listing, choice, search, display, isLoading }: Lis
           />
         ))}
       </div>
-      {total > shown && (
+      {total > shownCount && (
         <div className="mt-12 flex flex-col items-center gap-4">
           <p className="num soft">
-            Showing {shown} of {total}
+            Showing {shownCount} of {total}
           </p>
           {mayRequestNextPage(choice) && (
             <Link
@@ -60,7 +60,7 @@ export function ListingGrid({ listing, choice, search, display, isLoading }: Lis
               to={{ pathname, search: nextPageSearch(new URLSearchParams(search)) }}
               preventScrollReset
               onClick={() => {
-                firstNewIndex.current = shown;
+                firstNewIndex.current = shownCount;
               }}
             >
               Load more

@@ -72,7 +72,7 @@ export function ListingStatus({ isLoading, failed, total, classNames = inListing
 }
 
 /** The loader data of the shown listing, with its key from {@link listingAt}. */
-let shown: { listing: string; data: object } | undefined;
+let shownListing: { listing: string; data: object } | undefined;
 
 /**
  * Returns a key that is the same for all filters, sort orders and pages of a listing. Each search query is a listing of its own.
@@ -88,9 +88,9 @@ export function useReloadFailed(): boolean {
   const { pathname, search } = useLocation();
   const listing = listingAt(pathname, new URLSearchParams(search));
   useEffect(() => {
-    shown = { listing, data };
+    shownListing = { listing, data };
     return () => {
-      shown = undefined;
+      shownListing = undefined;
     };
   }, [listing, data]);
   return 'failed' in data;
@@ -105,10 +105,10 @@ export const showLastListingOnFailure: MiddlewareFunction<Record<string, DataStr
   next,
 ) => {
   const results = await next();
-  if (shown?.listing === listingAt(url.pathname, url.searchParams)) {
+  if (shownListing?.listing === listingAt(url.pathname, url.searchParams)) {
     for (const read of Object.values(results)) {
       if (read.type === 'error' && isOutage(read.result))
-        Object.assign(read, { type: 'data', result: { ...shown.data, failed: true } });
+        Object.assign(read, { type: 'data', result: { ...shownListing.data, failed: true } });
     }
   }
   return results;

@@ -20,9 +20,8 @@ type Props = {
 };
 
 /**
- * Images and video of a product, with thumbnails. Without JavaScript, a thumbnail links to its image in the row, and an image
- * links to its file. With JavaScript, arrow keys change the image, and a mouse magnifies it to 200 %. A press opens the image in
- * a dialog on the whole screen.
+ * Images and video of a product, with thumbnails. With JavaScript, arrow keys change the image, a mouse magnifies it to 200 %,
+ * and a press opens it in a dialog. Without JavaScript, an image links to its file.
  */
 export function Gallery({ product, placeholder }: Props) {
   const view = useRef<HTMLUListElement>(null);
@@ -115,8 +114,8 @@ function useShownSlide(view: RefObject<HTMLUListElement | null>): number {
     const slides = [...row.children];
     const observer = new IntersectionObserver(
       (entries) => {
-        const shown = entries.find(({ isIntersecting }) => isIntersecting);
-        if (shown) setCurrent(slides.indexOf(shown.target));
+        const visible = entries.find(({ isIntersecting }) => isIntersecting);
+        if (visible) setCurrent(slides.indexOf(visible.target));
       },
       { root: row, threshold: 0.6 },
     );

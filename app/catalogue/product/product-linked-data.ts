@@ -6,7 +6,7 @@ import { isLowStock, isSoldOut } from '../rules.ts';
 /** The part of a review that is published for search engines. */
 type QuotedReview = { stars: number; review: string; createdAt: string; user: { firstName: string } };
 
-type Shown = {
+type Content = {
   product: Product;
   settings: Pick<Settings, 'name' | 'lowStockAt' | 'contact'>;
   reviews: readonly QuotedReview[];
@@ -16,13 +16,13 @@ type Shown = {
 };
 
 /** Returns the schema.org objects of a product: a Product, and a BreadcrumbList with the path to the product. */
-export function productLinkedData(shown: Shown): object[] {
-  const { product, categoryPath, publicUrl } = shown;
+export function productLinkedData(content: Content): object[] {
+  const { product, categoryPath, publicUrl } = content;
   const steps = [
     { name: product.catName, path: categoryPath },
     { name: product.productName, path: product.url },
   ];
-  return [productOf(shown), breadcrumbList(publicUrl, steps)];
+  return [productOf(content), breadcrumbList(publicUrl, steps)];
 }
 
 /** Returns the schema.org availability for this number of units. */
@@ -31,7 +31,7 @@ export function availabilityOf(product: Pick<Product, 'quantity'>, lowStockAt: n
   return `https://schema.org/${isLowStock(product, lowStockAt) ? 'LimitedAvailability' : 'InStock'}`;
 }
 
-function productOf({ product, settings, reviews, publicUrl }: Shown): object {
+function productOf({ product, settings, reviews, publicUrl }: Content): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',

@@ -1,8 +1,6 @@
 /**
- * Spellings and Hindi words with the same meaning, by the word that the index stores. They are in lower case, Latin letters and
- * singular, because they are looked up after folding.
- * Spellings that sound alike also match by their sound. They are listed here too, so that they rank first. `khadi` and `khaddar`
- * are not listed together, because they are different cloths.
+ * Spellings and Hindi words with the same meaning, by the word that the index stores: folded, lower case, Latin letters,
+ * singular. Spellings that sound alike are listed too, so that they rank first. `khadi` and `khaddar` are different cloths.
  */
 const families: Record<string, string> = {
   // Garments and lengths

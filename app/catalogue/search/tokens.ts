@@ -113,18 +113,16 @@ function singularOf(word: string): string {
 }
 
 /**
- * Returns the words of a text as the index stores them, in order and with repetitions. The words are folded, singular, and
- * without stop words. Each spelling is replaced by the indexed word (`synonyms.ts`).
- * Used for products and queries. Idempotent: the joined result has the same tokens. Reads at most `textLimit` units of the text.
- * Splits a product number into parts that can be found separately: `tb`, `sar`, `001`.
+ * Returns the words of a text as the index stores them, in order and with repetitions: folded, singular, without stop words, with
+ * synonyms replaced. Reads at most `textLimit` units. Idempotent. Splits a product number into `tb`, `sar` and `001`.
  */
 export function tokensOf(text: string): string[] {
   const tokens: string[] = [];
   const plain = fold(text.slice(0, textLimit)).replace(/['’]s(?![\p{L}\p{N}])/gu, '');
   for (const [raw] of plain.matchAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu)) {
     if (stopWords.has(raw)) continue;
-    const one = singularOf(raw.length > wordLimit ? [...raw].slice(0, wordLimit).join('') : raw);
-    const word = synonyms.get(one) ?? one;
+    const singular = singularOf(raw.length > wordLimit ? [...raw].slice(0, wordLimit).join('') : raw);
+    const word = synonyms.get(singular) ?? singular;
     if (stopWords.has(word)) continue;
     const pair = joined.get(`${tokens.at(-1)} ${word}`);
     if (pair === undefined) tokens.push(word);
@@ -132,10 +130,10 @@ export function tokensOf(text: string): string[] {
   }
   // Folding can turn one character into several. Limit the length of the folded words, so that folding the result again does not
   // cut them.
-  let left = textLimit + 1;
+  let unitsLeft = textLimit + 1;
   return tokens.filter((word) => {
-    left -= word.length + 1;
-    return left >= 0;
+    unitsLeft -= word.length + 1;
+    return unitsLeft >= 0;
   });
 }
 
@@ -146,13 +144,9 @@ export function tokensOf(text: string): string[] {
 const openVowel = (vowel: string) => (vowel === 'u' ? 'a' : vowel === 'e' ? 'i' : vowel);
 
 /**
- * Returns a key for the sound of an Indian word in Latin letters. The key is the same for banarsi and benaresi, or ikkat and
- * ikat.
- * - With four or more consonants, the key consists of the consonants, after an `a` for an initial vowel.
- * - With three consonants, the key keeps the first vowel, so black and block differ.
- * - With fewer consonants, the key keeps every vowel.
- * A key with vowels ends with a dot, so blue (`bla.`) is no prefix of black (`blak.`). `c` and `k` differ, because cotton and
- * katan are different cloths. A word with characters other than a–z is its own key.
+ * Returns a key for the sound of an Indian word in Latin letters: the consonants, and few vowels. It is the same for ikkat and
+ * ikat. `c` and `k` differ, because cotton and katan are different cloths. A word with other characters is
+ * its own key.
  */
 export function phoneticKey(word: string): string {
   const plain = fold(word.slice(0, queryLimit));
@@ -173,8 +167,10 @@ export function phoneticKey(word: string): string {
     .replace(/(?<=.)h$/, '')
     .replace(/([aeiou])[aeiou]*/g, (_, vowel: string) => openVowel(vowel));
   const skeleton = spoken.replace(/[aio]/g, '');
+  // A key with vowels ends with a dot, so blue (`bla.`) is no prefix of black (`blak.`).
   if (skeleton.length < 3) return `${spoken}.`;
   if (skeleton.length > 3) return /^[aio]/.test(spoken) ? `a${skeleton}` : skeleton;
+  // With three consonants, the first vowel stays, so black and block differ.
   const first = spoken.search(/[aio]/) + 1;
   return `${spoken.slice(0, first)}${spoken.slice(first).replace(/[aio]/g, '')}.`;
 }

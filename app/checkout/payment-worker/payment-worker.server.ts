@@ -44,10 +44,9 @@ export async function handleEvent(shop: Shop, provider: PaymentProvider, body: s
 }
 
 /**
- * Polls the provider about payments whose next poll is due, because the browser may be closed and the webhook lost. Claims up to
- * {@link paymentsPerRun} payments per run. The first poll is a minute before the order expires, so that a paid order is placed
- * while its stock is held. This poll is at most an hour after the payment was created. Later polls follow for three days. Returns
- * the number of claimed payments.
+ * Polls the provider about due payments, because the browser may be closed and the webhook lost. Claims up to {@link
+ * paymentsPerRun} payments and returns their number. The first poll is a minute before the order expires, while its stock is
+ * held.
  */
 export async function pollPayments(shop: Shop, provider: PaymentProvider): Promise<number> {
   await pollNow(shop, await listExpiring(shop, provider));

@@ -14,7 +14,7 @@ import {
 import { RequestFailed } from '../../foundation/http/api-client.ts';
 import type { PaymentCheck } from '../contract.ts';
 import { checkEarlierPayment, watchPayment } from './earlier-payment.ts';
-import { askingBankMessage, signInToAskMessage } from './messages.ts';
+import { askingBankMessage, signInToCheckMessage } from './messages.ts';
 import { pay } from './pay.ts';
 import { attemptFor, currentAttempt, storeAttempt } from './payment-attempt.ts';
 
@@ -194,7 +194,7 @@ it.each([
   tools.api.checkPayment.mockRejectedValue(new RequestFailed('No answer.', status));
   await checkEarlierPayment(tools, 'order-1');
   expect(currentAttempt() !== undefined).toBe(isKept);
-  const notice = status === 401 ? signInToAskMessage : askingBankMessage('order-1');
+  const notice = status === 401 ? signInToCheckMessage : askingBankMessage('order-1');
   expect(shown.notice).toEqual(status === 404 ? undefined : notice);
 });
 

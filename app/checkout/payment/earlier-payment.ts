@@ -4,7 +4,7 @@ import {
   checkedPaymentMessage,
   confirmedEarlierPaymentMessage,
   type PaymentMessage,
-  signInToAskMessage,
+  signInToCheckMessage,
 } from './messages.ts';
 import { showPlaced } from './pay.ts';
 import type { PayTools } from './pay-tools.ts';
@@ -20,11 +20,9 @@ const pendingIntervalMs = 4000;
 const openIntervalMs = 15_000;
 
 /**
- * Asks the bank about an earlier payment and shows its state. The payment was started before a reload, on another page or on
- * another device. Without an id, asks about the customer's unpaid order. Opens the page of a placed order if the cart is empty or
- * cannot be read. If the cart has lines, shows a notice about the placed order, because this checkout is for another cart. Clears
- * the stored order attempt if its order is missing, is placed or can no longer be paid. Does nothing while an order is in
- * progress.
+ * Checks a payment started before a reload or on another page or device, and shows its state. Without an id, checks the
+ * customer's unpaid order. Opens the page of a placed order, or shows a notice if the cart has lines. Does nothing while an order
+ * is in progress.
  */
 export async function checkEarlierPayment(tools: PayTools, orderId?: string): Promise<void> {
   const { api, getState, dispatch } = tools;
@@ -63,7 +61,7 @@ export async function checkEarlierPayment(tools: PayTools, orderId?: string): Pr
   function showFailure(status: number, id: string) {
     if (status === 404 && attempt) clearAttempt();
     if (status === 404) return update(undefined);
-    update(status === 401 ? signInToAskMessage : askingBankMessage(id));
+    update(status === 401 ? signInToCheckMessage : askingBankMessage(id));
   }
 }
 

@@ -1,7 +1,7 @@
 import type { RequestFailed } from '../../foundation/http/api-client.ts';
 import type { PlacedOrder } from '../../orders/contract.ts';
 import { undecidedText, unpaidOrderText } from '../../orders/unpaid-text.ts';
-import { refundDays, refundTime } from '../../payments/refund-time.ts';
+import { refundDays, refundTime } from '../../payments/payment-facts.ts';
 import type { PaymentCheck } from '../contract.ts';
 
 /** Actions offered in a notice, in addition to the Pay Now button. */
@@ -45,7 +45,7 @@ export function askingBankMessage(orderId: string): PaymentMessage {
 }
 
 /** Notice for a customer who was signed out before the bank was asked. */
-export const signInToAskMessage: PaymentMessage = {
+export const signInToCheckMessage: PaymentMessage = {
   ...signInRequiredMessage,
   title: 'Please log in to see your payment.',
   text: 'We will ask the bank about it as soon as you have signed in. Please do not pay again.',
@@ -125,7 +125,7 @@ export function unconfirmedPaymentMessage(
   if (problem === 'payment-returned') return { title: somethingWrong, text: message, offers: [] };
   if (status === 401) {
     return {
-      ...signInToAskMessage,
+      ...signInToCheckMessage,
       text: `Your payment is with the bank. ${undecidedText} Please do not pay again.`,
     };
   }

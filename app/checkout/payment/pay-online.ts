@@ -1,10 +1,11 @@
 import { asFailure } from '../../foundation/http/api-client.ts';
+import { paymentProviders } from '../../payments/payment-facts.ts';
 import type { PaymentOrder } from '../contract.ts';
 import {
   askingBankMessage,
   checkedPaymentMessage,
   failedPaymentMessage,
-  signInToAskMessage,
+  signInToCheckMessage,
   unconfirmedPaymentMessage,
 } from './messages.ts';
 import { failedOrder, type Outcome, type PayInput, type PayTools } from './pay-tools.ts';
@@ -16,9 +17,8 @@ import type { BankWindow, Popup } from './popup.ts';
 const renewIntervalMs = 30_000;
 
 /**
- * Creates the payment of an order, opens the payment window and verifies the payment's result. Waits for pending changes of the
- * cart. `blank` is the window opened by the click: null if the browser blocked the window, undefined if no window is needed.
- * Closes `blank` if the payment window cannot be shown. Never rejects.
+ * Creates the payment of an order, opens the payment window and verifies its result. Waits for pending changes of the cart.
+ * `blank` is the window opened by the click: null if the browser blocked it, undefined if none is needed. Never rejects.
  */
 export async function payOnline(
   tools: PayTools,
@@ -34,7 +34,8 @@ export async function payOnline(
     );
     changeAttempt({ orderId: payment.orderId });
     const popup = await openPopup(payment, blank);
-    return await waitForPopup(tools, payment, popup, payment.provider === 'razorpay' || Boolean(blank));
+    const opensByScript = paymentProviders[payment.provider].opens === 'script';
+    return await waitForPopup(tools, payment, popup, opensByScript || Boolean(blank));
   } catch (error) {
     blank?.close();
     return failedOrder(tools, error, 'Online');
@@ -66,7 +67,7 @@ async function waitForPopup(
   const result = await popup.result.finally(() => clearInterval(renewing));
   if (result.outcome === 'closed' || result.outcome === 'failed') {
     dispatch({ type: 'confirm' });
-    if (result.outcome === 'closed') return askBank(tools, orderId);
+    if (result.outcome === 'closed') return checkClosedPayment(tools, orderId);
     return { kind: 'notice', notice: failedPaymentMessage(result.text, heldUntil) };
   }
   const signed = { proof: result.proof, orderId, heldUntil };
@@ -75,8 +76,8 @@ async function waitForPopup(
   return verifySignedPayment(tools, signed);
 }
 
-/** Asks the bank about a payment whose payment window was closed, because the payment may have begun. Never rejects. */
-async function askBank({ api }: Pick<PayTools, 'api'>, orderId: string): Promise<Outcome> {
+/** Checks a payment whose payment window was closed, because the payment may have begun. Never rejects. */
+async function checkClosedPayment({ api }: Pick<PayTools, 'api'>, orderId: string): Promise<Outcome> {
   try {
     const { order, payment } = await api.checkPayment(orderId);
     if (payment === 'placed' && order) return { kind: 'placed', order };
@@ -85,7 +86,7 @@ async function askBank({ api }: Pick<PayTools, 'api'>, orderId: string): Promise
     return { kind: 'notice', notice: notice ?? askingBankMessage(orderId) };
   } catch (error) {
     const isSignedOut = asFailure(error).status === 401;
-    return { kind: 'notice', notice: isSignedOut ? signInToAskMessage : askingBankMessage(orderId) };
+    return { kind: 'notice', notice: isSignedOut ? signInToCheckMessage : askingBankMessage(orderId) };
   }
 }
 

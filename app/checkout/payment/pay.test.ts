@@ -12,7 +12,7 @@ import {
   withCheckoutBrowser,
 } from '../../../tests/doubles/checkout-page.ts';
 import { RequestFailed } from '../../foundation/http/api-client.ts';
-import { askingBankMessage, signInToAskMessage } from './messages.ts';
+import { askingBankMessage, signInToCheckMessage } from './messages.ts';
 import { pay, verifyAgain } from './pay.ts';
 import type { PayTools } from './pay-tools.ts';
 import { currentAttempt } from './payment-attempt.ts';
@@ -259,7 +259,7 @@ describe('an online payment', () => {
     [
       'is unknown because the session has ended',
       () => Promise.reject(problemResponse(401, 'not-signed-in')),
-      signInToAskMessage,
+      signInToCheckMessage,
     ],
   ])(
     'is checked after the customer has closed the payment window, and the page shows that the payment %s [S-PAY-18]',

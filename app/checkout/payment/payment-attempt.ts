@@ -14,13 +14,9 @@ type Attempt = {
 };
 
 export function currentAttempt(): Attempt | undefined {
-  const stored = storedAttempt.read();
-  const [key, inputHash, orderId] = [
-    textAt(stored, 'key'),
-    textAt(stored, 'wish'),
-    textAt(stored, 'orderId'),
-  ];
-  const isReportedPaid = textAt(stored, 'paid') === 'yes';
+  const json = storedAttempt.read();
+  const [key, inputHash, orderId] = [textAt(json, 'key'), textAt(json, 'wish'), textAt(json, 'orderId')];
+  const isReportedPaid = textAt(json, 'paid') === 'yes';
   return key && inputHash ? { key, inputHash, isReportedPaid, ...(orderId ? { orderId } : {}) } : undefined;
 }
 

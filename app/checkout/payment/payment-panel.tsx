@@ -40,7 +40,7 @@ export function PayButton({
 /** Panel shown during a payment: the remaining time of the stock hold, a link to the pretend bank, and a cancel button. */
 export function PaymentInProgress({ stage }: { stage: Extract<Stage, { at: 'paying' }> }) {
   const { popup, isOpen, heldUntil } = stage;
-  const left = useSecondsLeft(heldUntil);
+  const secondsLeft = useSecondsLeft(heldUntil);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // If the payment window is not open, focus the panel, because the customer must open the window there. On phones, the panel
@@ -52,9 +52,9 @@ export function PaymentInProgress({ stage }: { stage: Extract<Stage, { at: 'payi
       <Icon name="clock" />
       <div className="flex flex-1 flex-col gap-1">
         <p role="timer">
-          {left > 0 ? (
+          {secondsLeft > 0 ? (
             <>
-              Held for you: <span className="num">{formatCountdown(left)}</span> left
+              Held for you: <span className="num">{formatCountdown(secondsLeft)}</span> left
             </>
           ) : (
             'We are no longer holding your pieces. If you pay now, we will place the order if they are still available, and otherwise refund you.'

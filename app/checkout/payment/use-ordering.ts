@@ -16,16 +16,16 @@ export function useOrdering(shopName: string) {
   const cartView = useCart();
   const [fieldErrors, setFieldErrors] = useState<readonly FieldError[]>([]);
   const pay = usePay({ userId: session?.user._id, shopName, onFields: setFieldErrors });
-  const [shown, setShown] = useState<Cart>();
+  const [lastCart, setLastCart] = useState<Cart>();
   const isIdle = pay.stage.at === 'idle';
-  if (isIdle && !cartView.isGuest && cartView.cart && cartView.cart !== shown) setShown(cartView.cart);
+  if (isIdle && !cartView.isGuest && cartView.cart && cartView.cart !== lastCart) setLastCart(cartView.cart);
 
   const { onUnsavedChange } = profileState;
   // Report unsaved changes, so that the profile and the form stay on the page after the session has ended.
   useEffect(() => onUnsavedChange(true), [onUnsavedChange]);
 
   const isTheirs = !session || session.user._id === profileState.profile?._id;
-  const cart = isIdle && !cartView.isGuest ? cartView.cart : isTheirs ? shown : undefined;
+  const cart = isIdle && !cartView.isGuest ? cartView.cart : isTheirs ? lastCart : undefined;
   return {
     profileState,
     cartView,

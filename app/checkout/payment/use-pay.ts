@@ -4,6 +4,7 @@ import { changeInOrder } from '../../cart/cart-api.ts';
 import { cartQuery } from '../../cart/cart-store.ts';
 import { refreshCustomerData, setCustomerData } from '../../customers/customer-query.ts';
 import { profileQuery } from '../../customers/profile/use-profile.ts';
+import type { ProviderName } from '../../payments/payment-facts.ts';
 import * as urls from '../../urls.ts';
 import {
   checkPayment,
@@ -14,18 +15,27 @@ import {
   toLocalClock,
   verifyPayment,
 } from '../checkout-api.ts';
+import type { PaymentOrder } from '../contract.ts';
 import { checkEarlierPayment, watchPayment } from './earlier-payment.ts';
 import type { PaymentMessage } from './messages.ts';
 import { pay, verifyAgain } from './pay.ts';
 import type { PayInput, PayTools } from './pay-tools.ts';
 import { clearAttempt, currentAttempt } from './payment-attempt.ts';
 import { idleState, type PaymentState, paymentReducer } from './payment-state.ts';
-import { type BankWindow, pretendBankPopup } from './popup.ts';
+import { type BankWindow, type Popup, pretendBankPopup } from './popup.ts';
 import { loadRazorpay, razorpayPopup } from './razorpay-popup.ts';
 
 type Input = Pick<PayTools, 'onFields'> & {
   userId: string | undefined;
   shopName: string;
+};
+
+const popups: Record<
+  ProviderName,
+  (order: PaymentOrder, blank: BankWindow | null | undefined, shopName: string) => Popup | Promise<Popup>
+> = {
+  razorpay: (order, _, shopName) => razorpayPopup(order, shopName),
+  'pretend-bank': (order, blank) => pretendBankPopup(blank ?? null, order.order.id),
 };
 
 const browserTools = {
@@ -61,10 +71,7 @@ export function usePay({ userId, shopName, onFields }: Input) {
         // If another customer has signed in in the meantime, do not show this payment to that customer.
         if (payment === current.current) setState(payment.state);
       },
-      openPopup: async (order, blank) =>
-        order.provider === 'razorpay'
-          ? razorpayPopup(order, shopName)
-          : pretendBankPopup(blank ?? null, order.order.id),
+      openPopup: async (order, blank) => popups[order.provider](order, blank, shopName),
       openOrder: async (id) =>
         navigate(`${urls.account}?placed=${encodeURIComponent(id)}`, { replace: true }),
       onFields,

@@ -37,23 +37,25 @@ function mayAdvance(hero: HTMLElement): boolean {
  * the slide's state for the style sheet.
  */
 function useSlides(count: number, hero: RefObject<HTMLElement | null>, paused: boolean) {
-  const [{ at, before }, setSlide] = useState<{ at: number; before?: number }>({ at: 0 });
-  const go = (step: 1 | -1) => setSlide(({ at }) => ({ at: (at + step + count) % count, before: at }));
+  const [{ current, before }, setSlide] = useState<{ current: number; before?: number }>({ current: 0 });
+  const go = (step: 1 | -1) =>
+    setSlide(({ current }) => ({ current: (current + step + count) % count, before: current }));
 
   useEffect(() => {
     if (paused || count < 2) return;
     const timer = setInterval(() => {
-      if (hero.current && mayAdvance(hero.current)) setSlide({ at: (at + 1) % count, before: at });
+      if (hero.current && mayAdvance(hero.current))
+        setSlide({ current: (current + 1) % count, before: current });
     }, slideMs);
     return () => clearInterval(timer);
-  }, [at, count, hero, paused]);
+  }, [current, count, hero, paused]);
 
   const stateOf = (slide: number) => {
-    if (slide === at) return 'shown';
+    if (slide === current) return 'shown';
     if (slide === before) return 'before';
-    return slide === (at + 1) % count ? 'next' : undefined;
+    return slide === (current + 1) % count ? 'next' : undefined;
   };
-  return { at, go, stateOf };
+  return { current, go, stateOf };
 }
 
 /** Up to five wide images beside the shop's name, one at a time. Every three seconds, the next image is shown. */
@@ -61,7 +63,7 @@ export function Hero({ slides, placeholder, word, title, text }: HeroProps) {
   const hero = useRef<HTMLElement>(null);
   const swipeStart = useRef<number>(undefined);
   const [paused, toggle] = usePaused();
-  const { at, go, stateOf } = useSlides(slides.length, hero, paused);
+  const { current, go, stateOf } = useSlides(slides.length, hero, paused);
   const [first] = slides;
 
   return (
@@ -109,28 +111,28 @@ export function Hero({ slides, placeholder, word, title, text }: HeroProps) {
         <Link className="btn" to={first?.link ?? '/Sarees'}>
           {first?.linkLabel ?? 'See our sarees'}
         </Link>
-        {slides.length > 1 && <Controls {...{ at, count: slides.length, go, paused, toggle }} />}
+        {slides.length > 1 && <Controls {...{ current, count: slides.length, go, paused, toggle }} />}
       </div>
     </section>
   );
 }
 
 type ControlsProps = {
-  at: number;
+  current: number;
   count: number;
   go: (step: 1 | -1) => void;
   paused: boolean;
   toggle: () => void;
 };
 
-function Controls({ at, count, go, paused, toggle }: ControlsProps) {
+function Controls({ current, count, go, paused, toggle }: ControlsProps) {
   return (
     <div className="ctl mt-2 noscript:hidden">
       <IconButton icon="chevron-left" label="Previous picture" onClick={() => go(-1)} />
       <PauseButton subject="the pictures" paused={paused} onToggle={toggle} />
       <IconButton icon="chevron-right" label="Next picture" onClick={() => go(1)} />
       <span className="num" aria-live={paused ? 'polite' : 'off'}>
-        {at + 1} of {count}
+        {current + 1} of {count}
       </span>
     </div>
   );

@@ -11,20 +11,20 @@ const restMs = 3000;
 /** Returns the next state and the delay before it, in milliseconds. */
 export function nextStroke(
   phrases: readonly string[],
-  at: TypewriterState,
+  state: TypewriterState,
 ): { after: number; to: TypewriterState } {
-  const length = phrases[at.phrase]?.length ?? 0;
-  if (at.deleting) {
-    if (at.shownCharacters > 0)
-      return { after: deletingMs, to: { ...at, shownCharacters: at.shownCharacters - 1 } };
+  const length = phrases[state.phrase]?.length ?? 0;
+  if (state.deleting) {
+    if (state.shownCharacters > 0)
+      return { after: deletingMs, to: { ...state, shownCharacters: state.shownCharacters - 1 } };
     return {
       after: typingMs,
-      to: { phrase: (at.phrase + 1) % phrases.length, shownCharacters: 0, deleting: false },
+      to: { phrase: (state.phrase + 1) % phrases.length, shownCharacters: 0, deleting: false },
     };
   }
-  if (at.shownCharacters < length)
-    return { after: typingMs, to: { ...at, shownCharacters: at.shownCharacters + 1 } };
-  return { after: restMs, to: { ...at, deleting: true } };
+  if (state.shownCharacters < length)
+    return { after: typingMs, to: { ...state, shownCharacters: state.shownCharacters + 1 } };
+  return { after: restMs, to: { ...state, deleting: true } };
 }
 
 /**
@@ -35,7 +35,7 @@ export function Typewriter({ phrases }: { phrases: readonly string[] }) {
   const line = useRef<HTMLDivElement>(null);
   const inView = useInView(line, 0);
   const [paused, toggle] = usePaused();
-  const [at, setAt] = useState<TypewriterState>({
+  const [state, setState] = useState<TypewriterState>({
     phrase: 0,
     shownCharacters: phrases[0]?.length ?? 0,
     deleting: false,
@@ -44,12 +44,12 @@ export function Typewriter({ phrases }: { phrases: readonly string[] }) {
 
   useEffect(() => {
     if (!isMoving) return;
-    const { after, to } = nextStroke(phrases, at);
-    const timer = setTimeout(setAt, after, to);
+    const { after, to } = nextStroke(phrases, state);
+    const timer = setTimeout(setState, after, to);
     return () => clearTimeout(timer);
-  }, [isMoving, phrases, at]);
+  }, [isMoving, phrases, state]);
 
-  const phrase = phrases[at.phrase] ?? '';
+  const phrase = phrases[state.phrase] ?? '';
   return (
     <div className="type" ref={line}>
       <div className="grid grow grid-cols-1 gap-0">
@@ -61,7 +61,7 @@ export function Typewriter({ phrases }: { phrases: readonly string[] }) {
           ))}
         </ul>
         <p className="col-start-1 row-start-1" aria-hidden="true">
-          {paused ? phrase : phrase.slice(0, at.shownCharacters)}
+          {paused ? phrase : phrase.slice(0, state.shownCharacters)}
           <span className="caret" />
         </p>
       </div>

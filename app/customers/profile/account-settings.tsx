@@ -35,8 +35,8 @@ function OpenSettings({ email }: { email: string }) {
 
   const close = () => void navigate({ hash: '' }, { replace: true, preventScrollReset: true });
   async function leaveEverywhere() {
-    const left = await attempt(() => readResponse(customersApi.user['logout-everywhere'].$post()));
-    if (!left) return;
+    const isLoggedOut = await attempt(() => readResponse(customersApi.user['logout-everywhere'].$post()));
+    if (!isLoggedOut) return;
     endSession();
     notify('You are logged out on all your devices.');
     void navigate(urls.home);

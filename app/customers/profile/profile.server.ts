@@ -60,8 +60,8 @@ export async function saveAddress(tx: Tx, id: string, shipTo: AddressFields): Pr
   return { ...profile, ...change };
 }
 
-function emailErrors(sent: string | undefined, stored: string): FieldError[] {
-  if (sent === undefined || sent.trim().toLowerCase() === stored) return [];
+function emailErrors(input: string | undefined, email: string): FieldError[] {
+  if (input === undefined || input.trim().toLowerCase() === email) return [];
   return [{ field: 'email', message: "Email used for login can't be changed" }];
 }
 

@@ -32,12 +32,12 @@ export function useProfile(): ProfileState {
   const session = useSession();
   const ended = useSignInForGuests();
   const { status, data, message, retry } = useCustomerQuery(profileQuery);
-  const [shown, setShown] = useState<Profile>();
+  const [lastProfile, setLastProfile] = useState<Profile>();
   const [unsaved, onUnsavedChange] = useState(false);
-  if (data && data !== shown) setShown(data);
+  if (data && data !== lastProfile) setLastProfile(data);
 
-  const isSameCustomer = shown && (!session || session.user._id === shown._id);
-  const profile = data ?? (unsaved && isSameCustomer ? shown : undefined);
+  const isSameCustomer = lastProfile && (!session || session.user._id === lastProfile._id);
+  const profile = data ?? (unsaved && isSameCustomer ? lastProfile : undefined);
   const phase = profile ? 'ready' : ended ? 'ended' : status === 'failed' ? 'failed' : 'waiting';
   return { phase, profile, stored: session?.user, message, retry, onUnsavedChange };
 }

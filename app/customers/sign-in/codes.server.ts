@@ -51,9 +51,8 @@ type Recipient = SignInTarget & {
 };
 
 /**
- * Sends an email with a code and a link to sign in to the shop or to the admin. After ten codes in 24 hours, the email contains
- * only a link. Earlier codes and links stay valid, so a request by another person does not invalidate them.
- * Returns the id of the request. If a client sends a code with this id, five guesses are counted for this request alone.
+ * Sends an email with a code and a link to sign in; after ten codes in 24 hours, only a link. Earlier codes and links stay valid,
+ * so a request by another person does not invalidate them. Returns the id of the request.
  * @throws TooManyRequests (429)
  */
 export async function sendSignInEmail(
@@ -102,7 +101,10 @@ export async function sendSignInEmail(
   };
 }
 
-/** Purposes of the keyed hashes. They differ for shop and admin, so that codes and counts of one are not valid for the other. */
+/**
+ * Purposes of the keyed hashes. They differ for shop and admin, so that codes and counts of one are not valid for the other. Stored
+ * hashes depend on these texts.
+ */
 const purposes = {
   shop: { code: 'code to sign in', limit: 'allowance of an address' },
   admin: { code: 'code to enter the back office', limit: 'allowance of an address at the back office' },
@@ -115,14 +117,14 @@ const purposes = {
  */
 async function countEmail(
   tx: Tx,
-  at: SignInTarget,
+  target: SignInTarget,
   device: string | undefined,
 ): Promise<{ linkOnly: boolean; byEmail: boolean; resendAfter: number }> {
   const now = tx.clock.now();
-  const ofAddress = keyedHash(tx, purposes[at.entryPoint].limit, at.email).toString('base64url');
+  const ofAddress = keyedHash(tx, purposes[target.entryPoint].limit, target.email).toString('base64url');
   await tx.db.execute(sql`select pg_advisory_xact_lock(7266, hashtext(${ofAddress}))`);
-  const isKnown = device !== undefined && (await isKnownDevice(tx, at, device));
-  const ofRequester = isKnown ? deviceHmacOf(tx, at, device) : ofAddress;
+  const isKnown = device !== undefined && (await isKnownDevice(tx, target, device));
+  const ofRequester = isKnown ? deviceHmacOf(tx, target, device) : ofAddress;
   const names = [...new Set([ofAddress, ofRequester])];
   const counted = await tx.db
     .select({
@@ -158,11 +160,11 @@ async function countEmail(
  */
 async function findRequestId(
   tx: Tx,
-  at: SignInTarget,
+  target: SignInTarget,
   requestId: string | undefined,
 ): Promise<string | undefined> {
   if (!requestId) return undefined;
-  const open = and(isOpen(tx, at), eq(signInRequests.requestHash, sha256(requestId)));
+  const open = and(isOpen(tx, target), eq(signInRequests.requestHash, sha256(requestId)));
   return (await tx.db.$count(signInRequests, open)) > 0 ? requestId : undefined;
 }
 
@@ -183,9 +185,8 @@ export async function openSession(tx: Tx, customer: Customer, device: string | u
 }
 
 /**
- * Verifies a code. For a correct code, calls `onAccepted` in the transaction that marks the code as used. If the client sends the
- * id of its request, compares the codes of this request, each at most five times. Otherwise compares only the newest code of the
- * email address, also at most five times.
+ * Verifies a code, and calls `onAccepted` in the transaction that marks it as used. Compares the codes of the request with
+ * `requestId`, else only the newest code of the email address, each at most five times.
  * @throws WrongCode (400), without the reason; TooManyRequests (429)
  */
 export async function consumeCode<T>(
@@ -195,11 +196,11 @@ export async function consumeCode<T>(
   onAccepted: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   await consume(shop, `guess-from:${rateLimitKey(client.address)}`, clientRateLimit);
-  const at = { entryPoint, email };
-  const inputHmac = hmacOf(shop, at, otp);
+  const target = { entryPoint, email };
+  const inputHmac = hmacOf(shop, target, otp);
   const candidates = await (requestId === undefined
-    ? countTry(shop, at, eq(signInRequests.id, newestByEmail(at)), 'triesByEmail')
-    : countTry(shop, at, hasCodeOf(requestId), 'tries'));
+    ? countTry(shop, target, eq(signInRequests.id, newestByEmail(target)), 'triesByEmail')
+    : countTry(shop, target, hasCodeOf(requestId), 'tries'));
   const match = candidates.find(
     ({ codeHmac }) => codeHmac !== null && timingSafeEqual(inputHmac, Buffer.from(codeHmac, 'hex')),
   );
@@ -225,11 +226,16 @@ export async function consumeRequest(shop: Shop, which: SQL | undefined): Promis
  * as one statement outside of a transaction, because a rollback would undo the count. Concurrent guesses therefore get five tries
  * in total.
  */
-function countTry(shop: Shop, at: SignInTarget, which: SQL | undefined, counter: 'tries' | 'triesByEmail') {
+function countTry(
+  shop: Shop,
+  target: SignInTarget,
+  which: SQL | undefined,
+  counter: 'tries' | 'triesByEmail',
+) {
   return shop.db
     .update(signInRequests)
     .set({ [counter]: sql`${signInRequests[counter]} + 1` })
-    .where(and(isOpen(shop, at), which, lt(signInRequests[counter], maxTries)))
+    .where(and(isOpen(shop, target), which, lt(signInRequests[counter], maxTries)))
     .returning({ id: signInRequests.id, codeHmac: signInRequests.codeHmac });
 }
 
@@ -237,15 +243,15 @@ const hasCodeOf = (requestId: string) =>
   and(eq(signInRequests.requestHash, sha256(requestId)), isNotNull(signInRequests.codeHmac));
 
 /** Subquery of the newest request whose code is valid without the request's id. */
-const newestByEmail = (at: SignInTarget) => sql`(select ${signInRequests.id} from ${signInRequests}
-  where ${and(isAt(at), isNotNull(signInRequests.triesByEmail))}
+const newestByEmail = (target: SignInTarget) => sql`(select ${signInRequests.id} from ${signInRequests}
+  where ${and(isAt(target), isNotNull(signInRequests.triesByEmail))}
   order by ${signInRequests.sentAt} desc, ${signInRequests.id} limit 1)`;
 
 const isAt = ({ entryPoint, email }: SignInTarget) =>
   and(eq(signInRequests.email, email), eq(signInRequests.entryPoint, entryPoint));
 
-const isOpen = (shop: Shop, at: SignInTarget) =>
-  and(isAt(at), isNull(signInRequests.usedAt), gt(signInRequests.endsAt, shop.clock.now()));
+const isOpen = (shop: Shop, target: SignInTarget) =>
+  and(isAt(target), isNull(signInRequests.usedAt), gt(signInRequests.endsAt, shop.clock.now()));
 
 const newCode = () => String(randomInt(1_000_000)).padStart(6, '0');
 

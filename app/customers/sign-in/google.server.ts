@@ -125,10 +125,10 @@ async function consumeNonce(shop: Shop, nonce: string): Promise<void> {
     /^([\w-]{22})\.(\d{13,16})\.([\w-]{43})$/.exec(nonce) ?? [];
   if (!timingSafeEqual(Buffer.from(signatureOf(shop, random, end)), Buffer.from(signature.padEnd(43))))
     throw GoogleRejected();
-  const left = Number(end) - shop.clock.now().getTime();
-  if (left <= 0) throw GoogleRejected();
+  const remainingMs = Number(end) - shop.clock.now().getTime();
+  if (remainingMs <= 0) throw GoogleRejected();
   // Store the used nonce for longer than it is valid, so that it is never deleted while it is still valid.
-  const seconds = Math.ceil(left / 1000) + 60;
+  const seconds = Math.ceil(remainingMs / 1000) + 60;
   await consume(shop, `google-nonce:${random}`, { limit: 1, seconds, error: () => GoogleRejected() });
 }
 

@@ -39,16 +39,15 @@ export function SignInSteps({ steps, reason, takesFocus = false, googleScript }:
 }
 
 /**
- * Hook for the two steps of the sign-in. Each step is an entry of the browser's history. The entry of the code step follows an
- * entry of the email step and has the state `codeEntry`.
- * `sent` is set only in the code step. If a code was sent before a reload, the code step is shown after the reload.
+ * Hook for the two steps of the sign-in, which are entries of the browser's history. The entry of the code step has the state
+ * `codeEntry`. `sent` is set only in the code step, which is shown again after a reload.
  */
 export function useSteps(codeEntry: string) {
-  const known = sentCode.useValue();
+  const storedCode = sentCode.useValue();
   const { state, search } = useLocation();
   const navigate = useNavigate();
   const [beenAtCode, setBeenAtCode] = useState(false);
-  const sent = state === codeEntry ? known : undefined;
+  const sent = state === codeEntry ? storedCode : undefined;
   if (sent && !beenAtCode) setBeenAtCode(true);
 
   const openCodeStep = () => {

@@ -126,6 +126,11 @@ export const countries: readonly [Country, ...Country[]] = [
   },
 ];
 
+export const india = countries[0];
+
+/** True if the address is in India. */
+export const isInIndia = ({ country }: { country: string }) => country === india.name;
+
 const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 export function findCountry(name: string): Country | undefined {
@@ -134,7 +139,7 @@ export function findCountry(name: string): Country | undefined {
 
 /** Returns the country with this name. Returns India for an unknown name. */
 export function countryOf(name: string): Country {
-  return findCountry(name) ?? countries[0];
+  return findCountry(name) ?? india;
 }
 
 export function findState(country: Country, name: string): State | undefined {
@@ -179,7 +184,7 @@ export function formatPhone(phone: string): string {
   const country = countries.find(({ dialCode }) => phone.startsWith(dialCode));
   if (!country) return phone;
   const national = phone.slice(country.dialCode.length);
-  return country.dialCode === '+91'
+  return country === india
     ? `+91 ${national.slice(0, 5)} ${national.slice(5)}`
     : `${country.dialCode} ${national}`;
 }

@@ -39,7 +39,7 @@ export function createQueries(
       return cache;
     },
     /** Changes the cached data of a query for the current session. Cancels a request for this data that is in progress. */
-    async setData<T>({ key }: Query<T>, change: (known: T | undefined) => T | undefined): Promise<void> {
+    async setData<T>({ key }: Query<T>, change: (current: T | undefined) => T | undefined): Promise<void> {
       const token = readToken();
       if (!token) return;
       const { client } = await open();
@@ -60,13 +60,13 @@ export function createQueries(
 /** Returns the cache key. It contains the token, so that the data of one session is never displayed in another session. */
 export const keyOf = (token: string, key: readonly string[]) => [token, ...key];
 
-type Shown<T> = Omit<QueryResult<T>, 'retry'>;
+type Result<T> = Omit<QueryResult<T>, 'retry'>;
 
 /** Hook that requests the data and shares it between components. The component renders again after a change. */
 export function useQuery<T>({ useToken, open, cache }: Queries, query: Query<T>): QueryResult<T> {
   const token = useToken();
   const [retries, setRetries] = useState(0);
-  const [observed, setObserved] = useState<{ name: string; shown: Shown<T> }>();
+  const [observed, setObserved] = useState<{ name: string; result: Result<T> }>();
   const latest = useEffectEvent(() => query);
   // A text that identifies the query and the session to which a result belongs.
   const name = JSON.stringify([token, retries, query.key]);
@@ -82,12 +82,12 @@ export function useQuery<T>({ useToken, open, cache }: Queries, query: Query<T>)
           queryKey: keyOf(token, key),
           queryFn: ({ signal }) => fetch(signal),
         });
-        const show = (result: QueryObserverResult<T>) => setObserved({ name, shown: shownOf(result) });
+        const show = (result: QueryObserverResult<T>) => setObserved({ name, result: resultOf(result) });
         stop = observer.subscribe(show);
         show(observer.getCurrentResult());
       },
       () => {
-        if (!isUnmounted) setObserved({ name, shown: { status: 'failed', message: unreachableMessage } });
+        if (!isUnmounted) setObserved({ name, result: { status: 'failed', message: unreachableMessage } });
       },
     );
     return () => {
@@ -100,7 +100,7 @@ export function useQuery<T>({ useToken, open, cache }: Queries, query: Query<T>)
   // loaded first.
   const retry = () => setRetries(retries + 1);
   if (!token) return { status: 'guest', retry };
-  if (observed?.name === name) return { ...observed.shown, retry };
+  if (observed?.name === name) return { ...observed.result, retry };
   const data = cache?.client.getQueryData<T>(keyOf(token, query.key));
   return { status: data === undefined ? 'waiting' : 'ready', data, retry };
 }
@@ -109,7 +109,7 @@ export function useQuery<T>({ useToken, open, cache }: Queries, query: Query<T>)
 export const isRejected = (error: unknown): boolean =>
   error instanceof RequestFailed && (error.status === 403 || error.status === 404);
 
-function shownOf<T>({ data, error, isError }: QueryObserverResult<T>): Shown<T> {
+function resultOf<T>({ data, error, isError }: QueryObserverResult<T>): Result<T> {
   const status = data !== undefined ? 'ready' : isError ? 'failed' : 'waiting';
   return { status, data, message: error?.message, isRefused: isRejected(error) };
 }

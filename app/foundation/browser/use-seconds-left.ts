@@ -5,14 +5,14 @@ import { useEffect, useState } from 'react';
  * update, because timers in a hidden tab are late.
  */
 export function useSecondsLeft(until: number): number {
-  const [left, setLeft] = useState(() => secondsUntil(until));
+  const [seconds, setSeconds] = useState(() => secondsUntil(until));
   useEffect(() => {
-    const tick = () => setLeft(secondsUntil(until));
+    const tick = () => setSeconds(secondsUntil(until));
     tick();
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
   }, [until]);
-  return left;
+  return seconds;
 }
 
 const secondsUntil = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / 1000));

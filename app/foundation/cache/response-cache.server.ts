@@ -109,8 +109,8 @@ export function createResponseCache(maxBytes = 32 * 1024 * 1024) {
      */
     store(key: string, response: CachedResponse, tags: Iterable<string>, version: number): void {
       misses += 1;
-      const stored = response.gzip || response.brotli ? { ...response, body: undefined } : response;
-      cached.store(key, stored, { tags, version, bytes: sizeOf(stored) });
+      const compressed = response.gzip || response.brotli ? { ...response, body: undefined } : response;
+      cached.store(key, compressed, { tags, version, bytes: sizeOf(compressed) });
     },
     invalidate: cached.invalidate,
     setConnected: cached.setConnected,

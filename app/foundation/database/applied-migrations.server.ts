@@ -7,11 +7,11 @@ export async function listAppliedMigrations(
   query: (statement: string) => Promise<unknown>,
 ): Promise<string[]> {
   const table = `to_regclass('drizzle.__drizzle_migrations')`;
-  const [found] = readRows(
+  const [migrationsTable] = readRows(
     z.object({ exists: z.boolean() }),
     await query(`select ${table} is not null as exists`),
   );
-  if (!found?.exists) return [];
+  if (!migrationsTable?.exists) return [];
   const applied = await query('select hash from drizzle.__drizzle_migrations order by id');
   return readRows(z.object({ hash: z.string() }), applied).map(({ hash }) => hash);
 }

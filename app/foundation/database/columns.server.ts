@@ -6,6 +6,9 @@ export const moment = () => timestamp({ withTimezone: true });
 /** SQL for a time as a parameter. Without the cast, PostgreSQL would infer another type in some expressions. */
 export const sqlTime = (time: Date) => sql`${time.toISOString()}::timestamptz`;
 
+/** True if the text is a UUID in lower case. The database raises an error for other texts in a column of this type. */
+export const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+
 export const paise = () => bigint({ mode: 'number' });
 
 /** Columns of a lease queue. The table also needs a key, and a column that marks the completed rows. */

@@ -1,6 +1,5 @@
 import { type AnyColumn, asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+import { isUuid } from './columns.server.ts';
 
 /**
  * Creates the order of a list: first by `key`, which must not be null, and then by `id`, a UUID. A cursor is the id of the last
@@ -15,7 +14,7 @@ export function keyset(key: SQLWrapper, id: AnyColumn, direction: 'asc' | 'desc'
      * row.
      */
     after(cursor: string): SQL | undefined {
-      if (!uuid.test(cursor)) return undefined;
+      if (!isUuid(cursor)) return undefined;
       // Inside the subquery, the columns refer to the row with the cursor's id.
       return sql`(${key}, ${id}) ${follows} (select ${key}, ${id} from ${id.table} where ${id} = ${cursor})`;
     },

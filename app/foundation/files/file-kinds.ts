@@ -40,7 +40,8 @@ function kindOfBrands(bytes: Uint8Array, text: string): FileKind | undefined {
   const size = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0);
   if (size < 16) return undefined;
   const brands = [text.slice(8, 12)];
-  for (let at = 16; at + 4 <= Math.min(size, bytes.length); at += 4) brands.push(text.slice(at, at + 4));
+  for (let offset = 16; offset + 4 <= Math.min(size, bytes.length); offset += 4)
+    brands.push(text.slice(offset, offset + 4));
   if (brands.some((brand) => brand === 'avif' || brand === 'avis')) return 'avif';
   if (brands.some((brand) => heicBrands.includes(brand))) return 'heic';
   if (brands[0] === 'qt  ') return 'mov';

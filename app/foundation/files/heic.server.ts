@@ -62,9 +62,9 @@ async function decode(bytes: Uint8Array): Promise<z.infer<typeof Pixels>> {
 /** Reads the ICC profile from the `colr` box. Phones use wide-gamut colours, which look wrong without the profile. */
 function colourProfileOf(bytes: Uint8Array): Buffer | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const at = file.subarray(0, 256 * 1024).indexOf('colrprof', 0, 'latin1');
-  if (at < 4) return undefined;
-  const profile = file.subarray(at + 8, at - 4 + file.readUInt32BE(at - 4));
+  const offset = file.subarray(0, 256 * 1024).indexOf('colrprof', 0, 'latin1');
+  if (offset < 4) return undefined;
+  const profile = file.subarray(offset + 8, offset - 4 + file.readUInt32BE(offset - 4));
   const isComplete =
     profile.length > 128 && profile.length < 60_000 && profile.readUInt32BE(0) === profile.length;
   return isComplete && profile.toString('latin1', 36, 40) === 'acsp' ? profile : undefined;

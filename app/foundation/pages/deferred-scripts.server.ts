@@ -34,12 +34,12 @@ const opening = (nonceAttribute: string, type: string, more: string) =>
 export function deferScripts(html: string, nonceAttribute: string): string {
   if (!/<img[^>]* fetchPriority="high"/.test(html)) return html;
   // React writes attributes in the order of the props. React Router passes `nonce` as the first prop.
-  const at = html.indexOf(opening(nonceAttribute, 'module', ' async=""'));
-  const end = html.indexOf('</script>', at);
-  if (at < 0 || end < 0) return html;
-  const text = html.slice(at + opening(nonceAttribute, 'module', ' async=""').length, end);
+  const start = html.indexOf(opening(nonceAttribute, 'module', ' async=""'));
+  const end = html.indexOf('</script>', start);
+  if (start < 0 || end < 0) return html;
+  const text = html.slice(start + opening(nonceAttribute, 'module', ' async=""').length, end);
   return [
-    html.slice(0, at).replaceAll(preload, '<link rel="later"'),
+    html.slice(0, start).replaceAll(preload, '<link rel="later"'),
     `${opening(nonceAttribute, 'text/later', '')}${text}</script><script${nonceAttribute}>${starter}</script>`,
     html.slice(end + '</script>'.length),
   ].join('');

@@ -80,17 +80,17 @@ export function showProduct(link: HTMLAnchorElement): Promise<void> | undefined 
   const card = link.closest('.product-card');
   // A card also contains other links, such as a link to the sign-in page.
   if (card?.querySelector<HTMLAnchorElement>('.name a')?.href !== link.href) return undefined;
-  const shown = { url, painted: showPreview(previewOf(card)) };
-  product = shown;
-  removeLater(shown);
-  return shown.painted;
+  const preview = { url, painted: showPreview(previewOf(card)) };
+  product = preview;
+  removeLater(preview);
+  return preview.painted;
 }
 
 /** Removes the preview of a product after 300 ms, unless a click or a navigation follows. */
-function removeLater(shown: NonNullable<typeof product>): void {
+function removeLater(preview: NonNullable<typeof product>): void {
   clearTimeout(removal);
   removal = setTimeout(() => {
-    if (product !== shown) return;
+    if (product !== preview) return;
     product = undefined;
     removePreview();
   }, 300);
@@ -101,9 +101,9 @@ function removeLater(shown: NonNullable<typeof product>): void {
  * rendered.
  */
 export function takeProduct(url: string): Promise<void> | undefined {
-  const shown = product;
+  const preview = product;
   product = undefined;
-  return cover && shown?.url === url ? shown.painted : undefined;
+  return cover && preview?.url === url ? preview.painted : undefined;
 }
 
 /** Creates the preview of a card's product. It has the layout of the product page, scrolled to the top. */

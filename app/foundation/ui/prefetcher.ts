@@ -67,18 +67,18 @@ const entryOf = (key: string, url: string) => `${key} ${url}`;
  */
 const respondFromCache: MiddlewareFunction<Results> = async ({ url, request }, proceed) => {
   const next = urlOf(url);
-  const shown = takeProduct(next);
+  const preview = takeProduct(next);
   if (isRevalidating) {
     const results = await proceed();
     const failed = Object.values(results).some(({ type, result }) => type === 'error' && isOutage(result));
     return failed && stale ? stale : results;
   }
   const cached = request.method === 'GET' ? findCached(next) : undefined;
-  const left = shownEntry;
-  const painted = shown ?? showPreview(findScreen(next));
+  const previousEntry = shownEntry;
+  const painted = preview ?? showPreview(findScreen(next));
   // Wait until the preview is painted. Otherwise, React's first work on the navigation would delay it.
   if (cached) await painted;
-  if (left !== undefined) keepScreen(left);
+  if (previousEntry !== undefined) keepScreen(previousEntry);
   const results = await cached?.results;
   stale = undefined;
   if (!cached || !results || request.signal.aborted) return proceed();
@@ -114,21 +114,21 @@ function findCached(url: string): CachedPage | undefined {
 
 /** Caches the data of a page when the shopper leaves it. Revalidates stale data after it is displayed. */
 function cachePages(router: Router, signal: AbortSignal) {
-  let shown = router.state;
-  const entry = () => entryOf(shown.location.key, urlOf(shown.location));
+  let displayed = router.state;
+  const entry = () => entryOf(displayed.location.key, urlOf(displayed.location));
   shownEntry = entry();
   const stop = router.subscribe((state) => {
-    if (state.location === shown.location) {
+    if (state.location === displayed.location) {
       // The location has not changed, so the navigation has failed or was cancelled.
       if (state.navigation.state === 'idle') removePreview();
     } else {
-      const data = Object.entries(shown.loaderData);
+      const data = Object.entries(displayed.loaderData);
       const results = Object.fromEntries(data.map(([id, result]) => [id, { type: 'data', result } as const]));
-      if (!shown.errors && isShop(shown.location.pathname))
+      if (!displayed.errors && isShop(displayed.location.pathname))
         visited.set(entry(), { results: Promise.resolve(results), at: Number.NEGATIVE_INFINITY });
       if (visited.size > 20) visited.delete(visited.keys().next().value ?? '');
     }
-    shown = state;
+    displayed = state;
     shownEntry = entry();
     if (stale && state.navigation.state === 'idle') whenIdle(() => revalidate(router));
   });

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { Hono } from 'hono';
+import { isUuid } from '../../foundation/database/columns.server.ts';
 import type { EmailAttachment, RenderAttachment } from '../../foundation/email/email-worker.server.ts';
 import type { ShopEnv } from '../../foundation/http/http.server.ts';
 import { isValidSignedQuery } from '../../foundation/http/signed-path.server.ts';
@@ -13,13 +14,11 @@ import { invoices } from './tables.server.ts';
  */
 export const invoiceFiles = new Hono<ShopEnv>();
 
-const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.pdf$/;
-
 invoiceFiles.get('/:file', async (c) => {
   const shop = c.get('shop');
-  const [, id] = fileName.exec(c.req.param('file')) ?? [];
+  const [, id = ''] = /^(.+)\.pdf$/.exec(c.req.param('file')) ?? [];
   const { until = '', by = '' } = c.req.query();
-  if (id === undefined || !isValidSignedQuery(shop, invoicePurpose, id, { until, by })) throw NoSuchInvoice();
+  if (!isUuid(id) || !isValidSignedQuery(shop, invoicePurpose, id, { until, by })) throw NoSuchInvoice();
   const { filename, contentType, content } = await renderInvoice(shop, id);
   return c.body(new Uint8Array(content), 200, {
     'content-type': contentType,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
+import { isUuid } from '../../foundation/database/columns.server.ts';
 import type { ShopEnv } from '../../foundation/http/http.server.ts';
 import { isValidSignedQuery } from '../../foundation/http/signed-path.server.ts';
 import { NoSuchPhoto } from './contract.ts';
@@ -12,15 +13,12 @@ import { photoPurpose } from './returns.server.ts';
  */
 export const returnPhotoFiles = new Hono<ShopEnv>();
 
-const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jpg$/;
-
 returnPhotoFiles.get('/:file', async (c) => {
   const shop = c.get('shop');
-  const [, id] = fileName.exec(c.req.param('file')) ?? [];
+  const [, id = ''] = /^(.+)\.jpg$/.exec(c.req.param('file')) ?? [];
   const { until = '', by = '', for: given } = c.req.query();
   const viewer = given === 'staff' ? 'staff' : 'owner';
-  if (id === undefined || !isValidSignedQuery(shop, photoPurpose(viewer), id, { until, by }))
-    throw NoSuchPhoto();
+  if (!isUuid(id) || !isValidSignedQuery(shop, photoPurpose(viewer), id, { until, by })) throw NoSuchPhoto();
   const bytes = await readFile(await readPhotoPath(shop, id, viewer));
   return c.body(new Uint8Array(bytes), 200, {
     'content-type': 'image/jpeg',

@@ -1,4 +1,4 @@
-import { countryOf } from '../../../foundation/address/countries.ts';
+import { india } from '../../../foundation/address/countries.ts';
 import { readResponse } from '../../../foundation/http/api-client.ts';
 import { adminApi } from '../../admin-api.ts';
 import { ActionButton } from '../../layout/action-button.tsx';
@@ -83,7 +83,7 @@ function code(...options: Parameters<typeof text>): FormField<string> {
     field({ ...props, onChange: (input) => onChange(input.toUpperCase().trim()) });
 }
 
-const states = countryOf('India').states.map(({ name }) => name);
+const states = india.states.map(({ name }) => name);
 
 export const sellerPart: SettingsPart<Settings['seller']> = {
   part: 'seller',
