@@ -1,6 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { gulnar, stole } from '../../tests/fixtures/checkout.ts';
+import {
+  advanceOrderByHand,
+  cancelByMerchant,
+  decideReturn,
+  inspectReturn,
+  packOrder,
+  recallShipment,
+  receiveReturn,
+  refundOrder,
+  shipOrder,
+} from '../../tests/fixtures/order-actions.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import {
   cashOrder,
@@ -19,12 +30,7 @@ import { settings } from '../content/tables.server.ts';
 import { inTransaction } from '../foundation/shop.server.ts';
 import { payments } from '../payments/tables.server.ts';
 import { findShipment } from '../shipping/shipments.server.ts';
-import { cancelOrder } from './cancel-order.server.ts';
 import { toShipmentView } from './order-shipment.server.ts';
-import { refundOrder } from './refund-order.server.ts';
-import { inspectReturn, receiveReturn } from './returns/inspect-return.server.ts';
-import { decideReturn } from './returns/return-order.server.ts';
-import { advanceOrderByHand, packOrder, recallShipment, shipOrder } from './ship-order.server.ts';
 
 const manualInput = { courier: 'manual' as const, manual: manualShipping };
 
@@ -118,7 +124,7 @@ describe('the shipping of an order', () => {
     const id = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c12';
     for (const act of [
       () => packOrder(shop, id),
-      () => cancelOrder(shop, { actor: 'merchant', orderId: id }),
+      () => cancelByMerchant(shop, id),
       () => refundOrder(shop, id, { reason: 'Sorry.' }),
       () => decideReturn(shop, id, { approve: true }),
       () => receiveReturn(shop, id),

@@ -8,7 +8,7 @@ import { listCouriers, listShipments } from '../../shipping/shipments.server.ts'
 import { NoSuchOrder } from '../contract.ts';
 import { listInvoicesOf, readUncreditedDelivery } from '../invoices/invoices.server.ts';
 import { isCreditNoteMissing } from '../invoices/missing-credit-note.server.ts';
-import { listUnits, type OrderUnits } from '../order-units.server.ts';
+import { isRestocked, listUnits, type OrderUnits } from '../order-units.server.ts';
 import { toOrderedItems, toPlacedOrder } from '../order-views.server.ts';
 import { listHistory, listLines, type OrderLine } from '../orders.server.ts';
 import { readRefundBalance } from '../refund-order.server.ts';
@@ -76,7 +76,7 @@ export async function readOrder(shop: Shop, id: string): Promise<AdminOrder> {
     invoices: documents.map(toAdminInvoice),
     privateNote: order.privateNote,
     couriers: listCouriers(shop),
-    isRestocked: units.length > 0 && units.every(({ restockedAt }) => restockedAt !== null),
+    isRestocked: isRestocked(units),
   };
 }
 
