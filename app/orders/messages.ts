@@ -5,7 +5,7 @@ import { refundTime } from '../payments/refund-time.ts';
 import * as urls from '../urls.ts';
 import type { Order, OrderedItem, OrderItem, OrderState, PlacedOrder, StatusEntry } from './contract.ts';
 import type { ReturnedItem, ReturnRequest } from './returns/contract.ts';
-import { itemText, stateLabels, unitsRefund } from './rules.ts';
+import { type ChosenItems, itemsPaise, itemText, stateLabels, unitsRefund } from './rules.ts';
 import { statesBeforeDelivery, statesInTransit, statesOfReturnToSender } from './transitions.ts';
 import { unpaidOrderText } from './unpaid-text.ts';
 
@@ -187,8 +187,6 @@ export function leftOutPhotosText({ max, count }: { max: number; count: number }
   return `You can add up to ${limit}, so ${count} of those you chose ${count === 1 ? 'was' : 'were'} not added.`;
 }
 
-type ItemToCancel = { line: number; qnty: number };
-
 /** True if the customer can choose items to cancel. A packed or unpaid order can only be cancelled as a whole. */
 export function canCancelPart({ state, orderItems }: Pick<Order, 'state' | 'orderItems'>): boolean {
   const open = orderItems.flatMap(({ units }) => units.filter((each) => each.state === 'placed'));
@@ -201,7 +199,7 @@ type CancelledOrder = Pick<
 >;
 
 /** States what a cancellation of these items means for the customer's money. Without items, states it for the whole order. */
-export function cancelTerms(order: CancelledOrder, items?: readonly ItemToCancel[]): string {
+export function cancelTerms(order: CancelledOrder, items?: ChosenItems): string {
   const { state, orderItems, paymentMethod, codAmount, total, shipping_charges, refunds } = order;
   if (state === 'pending_payment')
     return 'We have not received a payment for this order. If one still arrives, we will refund it.';
@@ -210,11 +208,7 @@ export function cancelTerms(order: CancelledOrder, items?: readonly ItemToCancel
     const open = units.reduce((sum, each) => sum + (each.state === 'cancelled' ? 0 : each.qnty), 0);
     return !items || (chosenOf.get(line) ?? 0) === open;
   });
-  const pricePaise = orderItems.reduce(
-    (sum, { line, productPriceAfterDiscount }) =>
-      sum + (chosenOf.get(line) ?? 0) * toPaise(productPriceAfterDiscount),
-    0,
-  );
+  const pricePaise = itemsPaise(orderItems, items ?? []);
   if (paymentMethod === 'COD')
     return isWhole
       ? 'You haven’t paid yet, so no refund is due.'

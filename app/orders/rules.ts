@@ -1,5 +1,6 @@
 import { nameAndSize } from '../catalogue/rules.ts';
 import { days } from '../foundation/clock.ts';
+import { toPaise } from '../foundation/money.ts';
 import type { OrderState, PaymentMethod } from './contract.ts';
 import type { Selection } from './returns/contract.ts';
 import { backStates, canTransition, uncollectedStates } from './transitions.ts';
@@ -116,6 +117,20 @@ export function unitsPaise(
   return selection.reduce(
     (sum, { position, quantity }) => sum + (priceOfLine.get(position) ?? 0) * quantity,
     0,
+  );
+}
+
+/** Items that are chosen in a form, with their numbers of units. */
+export type ChosenItems = readonly { line: number; qnty: number }[];
+
+/** Like {@link unitsPaise}, for an order in a response of the API. */
+export function itemsPaise(
+  lines: readonly { line: number; productPriceAfterDiscount: number }[],
+  items: ChosenItems,
+): number {
+  return unitsPaise(
+    lines.map((each) => ({ position: each.line, pricePaise: toPaise(each.productPriceAfterDiscount) })),
+    items.map(({ line, qnty }) => ({ position: line, quantity: qnty })),
   );
 }
 

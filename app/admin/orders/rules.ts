@@ -3,7 +3,7 @@ import { formatDay } from '../../foundation/indian-dates.ts';
 import { formatRupees, toPaise, toRupees } from '../../foundation/money.ts';
 import type { OrderState } from '../../orders/contract.ts';
 import type { AdminOrder } from '../../orders/for-staff/contract.ts';
-import { stateLabels, unitsRefund } from '../../orders/rules.ts';
+import { type ChosenItems, itemsPaise, stateLabels, unitsRefund } from '../../orders/rules.ts';
 import {
   canTransition,
   type ManualState,
@@ -98,25 +98,19 @@ export function itemsToInspect({ lines, returns }: Pick<AdminOrder, 'lines' | 'r
   return { items };
 }
 
-function pricePaise(lines: readonly Line[], items: readonly { line: number; qnty: number }[]): number {
-  const pricePaiseOf = new Map(lines.map((each) => [each.line, toPaise(each.productPriceAfterDiscount)]));
-  return items.reduce((sum, { line, qnty }) => sum + (pricePaiseOf.get(line) ?? 0) * qnty, 0);
+function refundOf(pricePaise: number, refundableAmount: number, keptDelivery: number): number {
+  const limits = { refundablePaise: toPaise(refundableAmount), keptDeliveryPaise: toPaise(keptDelivery) };
+  return toRupees(unitsRefund(pricePaise, limits));
 }
 
 /** Returns the refund for the accepted items of a return, in rupees. Computes the same amount as the server. */
 export function acceptedAmount(
   { lines, refundableAmount }: Pick<AdminOrder, 'lines' | 'refundableAmount'>,
   { delivery, keptDelivery }: Pick<ReturnOfOrder, 'delivery' | 'keptDelivery'>,
-  accepted: readonly { line: number; qnty: number }[],
+  accepted: ChosenItems,
 ): number {
   if (accepted.length === 0) return 0;
-  const owedPaise = pricePaise(lines, accepted) + toPaise(delivery);
-  return toRupees(
-    unitsRefund(owedPaise, {
-      refundablePaise: toPaise(refundableAmount),
-      keptDeliveryPaise: toPaise(keptDelivery),
-    }),
-  );
+  return refundOf(itemsPaise(lines, accepted) + toPaise(delivery), refundableAmount, keptDelivery);
 }
 
 /**
@@ -125,15 +119,9 @@ export function acceptedAmount(
  */
 export function cancelledRefund(
   { lines, refundableAmount, shipping }: Pick<AdminOrder, 'lines' | 'refundableAmount' | 'shipping'>,
-  items: readonly { line: number; qnty: number }[] | undefined,
+  items: ChosenItems | undefined,
 ): number {
-  if (!items) return refundableAmount;
-  return toRupees(
-    unitsRefund(pricePaise(lines, items), {
-      refundablePaise: toPaise(refundableAmount),
-      keptDeliveryPaise: toPaise(shipping),
-    }),
-  );
+  return items ? refundOf(itemsPaise(lines, items), refundableAmount, shipping) : refundableAmount;
 }
 
 /** Labels for the reason of a credit note. */
