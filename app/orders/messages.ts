@@ -29,14 +29,16 @@ export function headlineOf(order: OrderProgress, item?: Pick<OrderedItem, 'units
     return { text: paymentPending ? 'Waiting for the bank' : 'Not paid yet', tone: 'due' };
   if (state === 'expired') return { text: 'Not paid', tone: 'madder' };
   if (state === 'cancelled') return { text: on('Cancelled'), tone: 'madder' };
-  if (state === 'delivered') return { text: on('Delivered'), tone: 'henna' };
   if (statesBeforeDelivery.includes(state)) {
     const expectedDay = promisedDay(promisedBy, latest);
     return { text: expectedDay ? `Delivery by ${expectedDay}` : stateLabels[state], tone: 'due' };
   }
   if (statesOfReturnToSender.includes(state) && latest)
     return { text: `${stateLabels[state]} since ${latest.day}, ${latest.date}`, tone: 'due' };
-  return { text: on(stateLabels[state]), tone: state === 'refunded' ? 'henna' : 'due' };
+  return {
+    text: on(stateLabels[state]),
+    tone: state === 'delivered' || state === 'refunded' ? 'henna' : 'due',
+  };
 }
 
 /** Returns the promised day. If no day was promised, returns the day seven days after the latest state change. */
@@ -115,8 +117,8 @@ export function unitLabels(order: Pick<Order, 'orderItems'>, item: OrderedItem):
   );
 }
 
+/** Conditions of units that differ from the label of their state. */
 const unitConditions: Partial<Record<OrderState, string>> = {
-  cancelled: 'cancelled',
   return_requested: 'requested for return',
   return_approved: 'approved for return',
   return_rejected: 'not approved for return',
