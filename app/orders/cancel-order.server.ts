@@ -1,5 +1,5 @@
 import type { Shop, Tx } from '../foundation/shop.server.ts';
-import { abandonShipment } from '../shipping/shipments.server.ts';
+import { cancelShipment } from '../shipping/shipments.server.ts';
 import { releaseHold } from '../stock/holds.server.ts';
 import { NoSuchTransition, NotCancellable, type OrderState, TooLateToCancel } from './contract.ts';
 import { readStoredOrderOfCustomer } from './customer-orders.server.ts';
@@ -103,7 +103,7 @@ function assertUnchanged(units: readonly OrderUnits[], selection: Selection): vo
 
 /** Cancels the shipment, credits the invoice and refunds everything. Returns the refunded amount in paise. */
 async function settleCancelledOrder(tx: Tx, order: Order): Promise<number> {
-  await abandonShipment(tx, order.id, 'out');
+  await cancelShipment(tx, order.id);
   await creditOrder(tx, order, 'cancelled');
   const { refundPaise } = await refundReceipts(tx, order, { reason: 'The order was cancelled.' });
   return refundPaise;

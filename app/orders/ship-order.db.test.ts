@@ -4,10 +4,10 @@ import { gulnar, stole } from '../../tests/fixtures/checkout.ts';
 import {
   advanceOrderByHand,
   cancelByMerchant,
+  cancelOrderShipment,
   decideReturn,
   inspectReturn,
   packOrder,
-  recallShipment,
   receiveReturn,
   refundOrder,
   shipOrder,
@@ -90,16 +90,16 @@ describe('the shipping of an order', () => {
     expect(await emailsOf(shop, 'shipped')).toEqual([]);
   });
 
-  it('recalls a shipment before dispatch, and then allows another courier', async ({ shop }) => {
+  it('cancels a shipment before dispatch, and then allows another courier', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
     await shipOrder(shop, order.id, { courier: 'pretend' });
-    await recallShipment(shop, order.id);
-    expect(await recallShipment(shop, order.id)).toBe('unchanged');
+    await cancelOrderShipment(shop, order.id);
+    expect(await cancelOrderShipment(shop, order.id)).toBe('unchanged');
     expect(await findShipment(shop, order.id, 'out')).toBeUndefined();
     expect(await shipOrder(shop, order.id, manualInput)).toMatchObject({ state: 'shipped' });
     expect((await findShipment(shop, order.id, 'out'))?.details.number).toBe(`${order.number}-2`);
-    await expect(recallShipment(shop, order.id)).rejects.toMatchObject({ name: 'no-such-transition' });
+    await expect(cancelOrderShipment(shop, order.id)).rejects.toMatchObject({ name: 'no-such-transition' });
   });
 
   it('is rejected for an unpacked order, a courier that is not configured, or an invalid tracking link', async ({

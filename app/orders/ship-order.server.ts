@@ -1,5 +1,5 @@
 import type { Tx } from '../foundation/shop.server.ts';
-import { abandonShipment, findShipment } from '../shipping/shipments.server.ts';
+import { cancelShipment, findShipment } from '../shipping/shipments.server.ts';
 import { advanceOrder } from './advance-order.server.ts';
 import { NoSuchTransition } from './contract.ts';
 import { issueInvoice } from './invoices/invoices.server.ts';
@@ -43,13 +43,13 @@ export async function shipOrder(tx: Tx, order: Order, input: ShipInput): Promise
 }
 
 /**
- * Recalls the order's shipment before dispatch, so that another courier can be chosen. Returns `unchanged` if the order has no
+ * Cancels the order's shipment before dispatch, so that another courier can be chosen. Returns `unchanged` if the order has no
  * open shipment.
  * @throws NoSuchTransition (409)
  */
-export async function recallShipment(tx: Tx, order: Order): Promise<Order | 'unchanged'> {
+export async function cancelOrderShipment(tx: Tx, order: Order): Promise<Order | 'unchanged'> {
   if (!statesAwaitingPickup.includes(order.state)) throw NoSuchTransition();
-  return (await abandonShipment(tx, order.id, 'out')) ? order : 'unchanged';
+  return (await cancelShipment(tx, order.id)) ? order : 'unchanged';
 }
 
 /**

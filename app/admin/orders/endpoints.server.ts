@@ -22,7 +22,12 @@ import { savePrivateNote } from '../../orders/orders.server.ts';
 import { readRefundBalance, refundOrder, settleRefundByHand } from '../../orders/refund-order.server.ts';
 import { inspectReturn, receiveReturn } from '../../orders/returns/inspect-return.server.ts';
 import { askAboutReturn, decideReturn } from '../../orders/returns/return-order.server.ts';
-import { advanceOrderByHand, packOrder, recallShipment, shipOrder } from '../../orders/ship-order.server.ts';
+import {
+  advanceOrderByHand,
+  cancelOrderShipment,
+  packOrder,
+  shipOrder,
+} from '../../orders/ship-order.server.ts';
 import { retryRefund } from '../../payments/refunds.server.ts';
 import { NoSuchShipment } from '../../shipping/contract.ts';
 import { retryShipment } from '../../shipping/shipment-worker.server.ts';
@@ -119,10 +124,10 @@ export const adminOrderEndpoints = router('Admin: orders', [
     method: 'post',
     path: '/admin/orders/{id}/recall',
     audit: 'shipment.recall',
-    summary: 'Recall a shipment from its courier before it is picked up',
+    summary: 'Cancel a shipment before its courier picks it up',
     params,
     problems: [NoSuchTransition],
-    run: recallShipment,
+    run: cancelOrderShipment,
   }),
   orderAction({
     id: 'updateShipment',
