@@ -5,7 +5,7 @@ import { NoSuchTransition, NotCancellable, type OrderState, TooLateToCancel } fr
 import { readStoredOrderOfCustomer } from './customer-orders.server.ts';
 import { creditOrder } from './invoices/invoices.server.ts';
 import { queueOrderEmail } from './order-emails.server.ts';
-import { listUnits, type OrderUnits } from './order-units.server.ts';
+import { listUnits } from './order-units.server.ts';
 import { listLines, type Order, supersede, transitionOrder, withLockedOrder } from './orders.server.ts';
 import { readRefundBalance, refundReceipts } from './refund-order.server.ts';
 import { restock } from './restock.server.ts';
@@ -13,8 +13,10 @@ import type { Selection } from './returns/contract.ts';
 import {
   cancellableUnits,
   describeUnits,
+  hasChanged,
   includesUnits,
   isEverything,
+  selectionOf,
   unitsPaise,
   unitsRefund,
   withoutCancelled,
@@ -65,7 +67,9 @@ export async function cancelOrder(tx: Tx, order: Order, cancellation: Cancellati
   // earlier request.
   if (actor === 'shopper' && isDone && selection?.length === 0) return order;
   if (actor === 'shopper') assertCancellable(order, cancellableUnits(lines, units), selection ?? []);
-  if (selection) assertUnchanged(units, selection);
+  const open = selectionOf(units.filter(({ state }) => canTransition(state, 'cancelled', 'shopper')));
+  // Reject a repeated request, because the page offered more units than can be cancelled now.
+  if (selection && hasChanged(open, selection)) throw NoSuchTransition();
   const isWhole = selection === undefined || isEverything(withoutCancelled(lines, units), selection);
   // A part can only be cancelled before packing, because the invoice of a packed order covers all its units.
   const from: OrderState[] | undefined = isWhole ? undefined : ['placed'];
@@ -85,20 +89,6 @@ function assertCancellable(order: Order, cancellable: Selection, selection: Sele
   if (!canTransition(order.state, 'cancelled', 'shopper')) throw TooLateToCancel();
   if (cancellable.length === 0) throw NotCancellable();
   if (!includesUnits(cancellable, selection)) throw NotCancellable();
-}
-
-/**
- * @throws NoSuchTransition (409) if a line no longer has as many cancellable units as the page showed, for example after a
- * repeated request
- */
-function assertUnchanged(units: readonly OrderUnits[], selection: Selection): void {
-  for (const { position, of } of selection) {
-    const open = units.filter(
-      (row) => row.position === position && canTransition(row.state, 'cancelled', 'shopper'),
-    );
-    if (of !== undefined && of !== open.reduce((sum, { quantity }) => sum + quantity, 0))
-      throw NoSuchTransition();
-  }
 }
 
 /** Cancels the shipment, credits the invoice and refunds everything. Returns the refunded amount in paise. */

@@ -25,20 +25,23 @@ export function headlineOf(order: OrderProgress, item?: Pick<OrderedItem, 'units
     statusHistory.findLast((entry) => entry.state === state) ??
     statusHistory.findLast((entry) => entry.state !== null);
   const on = (text: string) => (latest ? `${text} on ${latest.day}, ${latest.date}` : text);
+  const tone = toneOf(state);
   if (state === 'pending_payment')
-    return { text: paymentPending ? 'Waiting for the bank' : 'Not paid yet', tone: 'due' };
-  if (state === 'expired') return { text: 'Not paid', tone: 'madder' };
-  if (state === 'cancelled') return { text: on('Cancelled'), tone: 'madder' };
+    return { text: paymentPending ? 'Waiting for the bank' : 'Not paid yet', tone };
+  if (state === 'expired') return { text: stateLabels[state], tone };
   if (statesBeforeDelivery.includes(state)) {
     const expectedDay = promisedDay(promisedBy, latest);
-    return { text: expectedDay ? `Delivery by ${expectedDay}` : stateLabels[state], tone: 'due' };
+    return { text: expectedDay ? `Delivery by ${expectedDay}` : stateLabels[state], tone };
   }
   if (statesOfReturnToSender.includes(state) && latest)
-    return { text: `${stateLabels[state]} since ${latest.day}, ${latest.date}`, tone: 'due' };
-  return {
-    text: on(stateLabels[state]),
-    tone: state === 'delivered' || state === 'refunded' ? 'henna' : 'due',
-  };
+    return { text: `${stateLabels[state]} since ${latest.day}, ${latest.date}`, tone };
+  return { text: on(stateLabels[state]), tone };
+}
+
+/** Returns the colour of the dot beside a state, or beside a courier's scan, which has no state. */
+export function toneOf(state: OrderState | null): Headline['tone'] {
+  if (state === 'cancelled' || state === 'expired') return 'madder';
+  return state === 'delivered' || state === 'refunded' ? 'henna' : 'due';
 }
 
 /** Returns the promised day. If no day was promised, returns the day seven days after the latest state change. */

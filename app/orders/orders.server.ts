@@ -82,9 +82,9 @@ export async function transitionOrder(
       )
     : units.filter((unit) => from.includes(unit.state));
   if (!moved || moved.length === 0) return undefined;
-  const rest = withoutUnits(units, moved);
-  const state = deriveState([{ state: to }, ...rest]);
-  const isPart = rest.some((unit) => unit.state !== 'cancelled');
+  const unmoved = withoutUnits(units, moved);
+  const state = deriveState([{ state: to }, ...unmoved]);
+  const isPart = unmoved.some((unit) => unit.state !== 'cancelled');
   const lines = isPart ? moved.map(({ position, quantity }) => ({ position, quantity })) : null;
   // If other units of the order remain, the cancelled units are not invoiced, so store their price. An order that is cancelled as
   // a whole keeps its total.
@@ -140,13 +140,13 @@ export async function withLockedOrder<T>(
   id: string,
   work: (tx: Tx, order: Order) => Promise<T>,
 ): Promise<T> {
-  const done = await inTransaction(shop, async (tx) => {
+  const result = await inTransaction(shop, async (tx) => {
     const order = await lockOrder(tx, id);
     if (!order) throw NoSuchOrder('There is no such order.');
     return work(tx, order);
   });
   shop.wakeEmailWorker();
-  return done;
+  return result;
 }
 
 export async function listLines(shop: Shop, orderId: string): Promise<OrderLine[]> {

@@ -3,7 +3,7 @@ import { cashProvider, listReceipts } from '../payments/ledger.server.ts';
 import { queueRefund } from '../payments/payments.server.ts';
 import { minRefundPaise } from '../payments/provider.ts';
 import { settleManualRefund } from '../payments/refunds.server.ts';
-import { NoSuchRefund, NoSuchTransition, ReasonNeeded, RefundTooMuch, RefundTooSmall } from './contract.ts';
+import { NoSuchRefund, NoSuchTransition, RefundTooMuch, RefundTooSmall, reasonNeededIn } from './contract.ts';
 import { creditRefund } from './invoices/invoices.server.ts';
 import { queueOrderEmail } from './order-emails.server.ts';
 import type { Order } from './orders.server.ts';
@@ -106,7 +106,7 @@ export async function refundOrder(
   input: { amountPaise?: number; reason: string; refundedBefore?: number },
 ): Promise<Order> {
   const reason = input.reason.trim();
-  if (reason === '') throw ReasonNeeded(undefined, [{ field: 'reason', message: ReasonNeeded().message }]);
+  if (reason === '') throw reasonNeededIn('reason');
   if (input.refundedBefore !== undefined) {
     const { refundedPaise } = await readRefundBalance(tx, order.id);
     if (refundedPaise !== input.refundedBefore) throw NoSuchTransition();
@@ -130,7 +130,6 @@ export async function settleRefundByHand(
   { refundId, text }: { refundId: string; text: string },
 ): Promise<void> {
   const note = text.trim();
-  const message = 'How did the money go back?';
-  if (note === '') throw ReasonNeeded(message, [{ field: 'text', message }]);
+  if (note === '') throw reasonNeededIn('text', 'How did the money go back?');
   if (!(await settleManualRefund(shop, { reference: orderId, refundId, note }))) throw NoSuchRefund();
 }

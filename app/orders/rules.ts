@@ -105,6 +105,11 @@ export function includesUnits(all: Selection, some: Selection): boolean {
   return some.every(({ position, quantity }) => quantity <= quantityOf(all, position));
 }
 
+/** True if the number of units of a line that can be chosen differs from the number that the page offered. */
+export function hasChanged(choosable: Selection, selection: Selection): boolean {
+  return selection.some(({ position, of }) => of !== undefined && of !== quantityOf(choosable, position));
+}
+
 /** True for units that came back to the merchant, because they were returned or not delivered. */
 export const isBack = ({ state }: { state: OrderState }) => backStates.includes(state);
 

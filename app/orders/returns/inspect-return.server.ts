@@ -4,7 +4,7 @@ import { pipeline } from '../../foundation/database/pipeline.server.ts';
 import type { Tx } from '../../foundation/shop.server.ts';
 import { endReturnShipment } from '../../shipping/shipments.server.ts';
 import { advanceOrder } from '../advance-order.server.ts';
-import { NoSuchTransition, ReasonNeeded, RefundNeeded } from '../contract.ts';
+import { NoSuchTransition, RefundNeeded, reasonNeededIn } from '../contract.ts';
 import { creditOrder, creditReturn, readUncreditedDelivery } from '../invoices/invoices.server.ts';
 import { queueOrderEmail } from '../order-emails.server.ts';
 import { listUnits, markInspected, type OrderUnits } from '../order-units.server.ts';
@@ -95,7 +95,7 @@ export async function inspectReturn(
 
 /** @throws ReasonNeeded (400) if the inspection requires a reason for the customer but has none */
 function assertReason({ text }: Inspection): void {
-  if (!text?.trim()) throw ReasonNeeded(undefined, [{ field: 'text', message: ReasonNeeded().message }]);
+  if (!text?.trim()) throw reasonNeededIn('text');
 }
 
 type UnitsFound = Required<Finding> & { row: OrderUnits };

@@ -4,7 +4,7 @@ import { formatTime } from '../../foundation/clock.ts';
 import { formatDay } from '../../foundation/indian-dates.ts';
 import { recordEvent } from '../../foundation/jobs/events.server.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
-import { NoSuchTransition, NotReturnable, ReasonNeeded } from '../contract.ts';
+import { NoSuchTransition, NotReturnable, reasonNeededIn } from '../contract.ts';
 import { readStoredOrderOfCustomer } from '../customer-orders.server.ts';
 import { queueOrderEmail } from '../order-emails.server.ts';
 import { createShipmentFor, type ShipInput } from '../order-shipment.server.ts';
@@ -12,9 +12,9 @@ import { listUnits } from '../order-units.server.ts';
 import { listLines, type Order, transitionOrder, withLockedOrder } from '../orders.server.ts';
 import {
   describeUnits,
+  hasChanged,
   includesUnits,
   isInReturnPeriod,
-  quantityOf,
   returnableUnits,
   returnableUntil,
   unitsPaise,
@@ -89,11 +89,6 @@ const itemNotReturnableText =
 const orderHasChangedText =
   'The order has changed since this page was opened. Please look at it again, and choose once more.';
 
-/** True if the number of returnable units of a line differs from the number that the page showed. */
-function hasChanged(returnable: Selection, items: Selection): boolean {
-  return items.some(({ position, of }) => of !== undefined && of !== quantityOf(returnable, position));
-}
-
 function isSameSelection(lines: Selection, items: Selection): boolean {
   return lines.length === items.length && includesUnits(lines, items) && includesUnits(items, lines);
 }
@@ -131,8 +126,7 @@ export async function decideReturn(
   const request = await findLatestReturn(tx, order.id);
   if (!request) throw NoSuchTransition();
   const { approved, declined } = splitLines(request, decision.approve);
-  if (declined.length > 0 && text === null)
-    throw ReasonNeeded(undefined, [{ field: 'text', message: ReasonNeeded().message }]);
+  if (declined.length > 0 && text === null) throw reasonNeededIn('text');
   if (request.decidedAt) {
     if (request.lines.every((line) => line.approved === approved.includes(line))) return 'unchanged';
     throw NoSuchTransition();
@@ -204,7 +198,7 @@ async function storeDecision(
  */
 export async function askAboutReturn(tx: Tx, order: Order, question: string): Promise<Order | 'unchanged'> {
   const text = question.trim();
-  if (text === '') throw ReasonNeeded(undefined, [{ field: 'text', message: ReasonNeeded().message }]);
+  if (text === '') throw reasonNeededIn('text');
   const open = await findOpenReturn(tx, order.id);
   if (!open || open.decidedAt) throw NoSuchTransition();
   if (open.question === text && open.answer === null) return 'unchanged';
