@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { inTransaction } from '../app/foundation/shop.server.ts';
 import { handleCourierEvents } from '../app/shipping/courier-inbox.server.ts';
 import { bookShipments } from '../app/shipping/shipment-worker.server.ts';
-import { abandonShipment } from '../app/shipping/shipments.server.ts';
+import { cancelShipment } from '../app/shipping/shipments.server.ts';
 import { shopWithBank } from '../tests/fixtures/checkout.ts';
 import {
   hour,
@@ -90,7 +90,7 @@ describe('the pretend courier', () => {
 
   it('cancels a shipment before its pickup, but not after the pickup', async ({ shop }) => {
     const { awb, courier, reference, round, id } = await bookedShipment(shop);
-    await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
+    await inTransaction(shop, (tx) => cancelShipment(tx, reference));
     await round();
     expect((await readPretendShipment(shop, awb)).cancelledAt).not.toBeNull();
     expect(await readShipment(shop, id)).toMatchObject({ nextTryAt: null, failedAt: null });

@@ -13,6 +13,7 @@ import {
   type Order,
   type OrderLine,
   transitionOrder,
+  withLockedOrder,
 } from '../app/orders/orders.server.ts';
 import { type Actor, transitions } from '../app/orders/transitions.ts';
 import { calculateTotals } from '../app/pricing/rules.ts';
@@ -83,7 +84,9 @@ export async function insertPastOrder(
   const advance = async (to: OrderState, at: Date, note: string | undefined, more = {}) => {
     const actor = actorOf(order.state, to);
     const transition = { to, actor, at, ...(note && { note }) };
-    const moved = await inTransaction(shop, (tx) => transitionOrder(tx, order.id, transition, more));
+    const moved = await withLockedOrder(shop, order.id, (tx, locked) =>
+      transitionOrder(tx, locked, transition, more),
+    );
     if (!moved) throw new Error(`a past order cannot change from ${order.state} to ${to}`);
     order = moved;
     if (to === 'packed')

@@ -8,11 +8,11 @@ import {
   stole,
 } from '../../tests/fixtures/checkout.ts';
 import { registerSeller } from '../../tests/fixtures/invoices.ts';
+import { packOrder } from '../../tests/fixtures/order-actions.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { readCart } from '../cart/read-cart.server.ts';
 import { readOrderOfCustomer } from '../orders/customer-orders.server.ts';
-import { packOrder } from '../orders/ship-order.server.ts';
 import { type ProviderPayment, ProviderUnavailable } from '../payments/provider.ts';
 import { receipts, refunds } from '../payments/tables.server.ts';
 import { paymentOf } from './check-payment.server.ts';

@@ -15,7 +15,7 @@ import { emailsOf, unpaidOrder } from '../../tests/fixtures/sold-orders.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { addToCart } from '../cart/cart.server.ts';
 import { readCart } from '../cart/read-cart.server.ts';
-import { cancelOrder } from '../orders/cancel-order.server.ts';
+import { cancelOwnOrder } from '../orders/cancel-order.server.ts';
 import { orderLines, orderUnits } from '../orders/tables.server.ts';
 import { queueRefund } from '../payments/payments.server.ts';
 import type { ProviderPayment } from '../payments/provider.ts';
@@ -145,8 +145,7 @@ describe('a late payment', () => {
       shop.clock.advance(wait);
       await expireOrders(shop);
       const isCancelled = reason.includes('cancelled');
-      if (isCancelled)
-        await cancelOrder(shop, { actor: 'shopper', customerId: customer, idOrNumber: order.id });
+      if (isCancelled) await cancelOwnOrder(shop, customer, order.id);
       else await placeOrder(shop, customer, { details: orderDetails, method: 'COD' });
       expect(await confirmPayment(shop, provider, paid())).toBe('refunded');
       expect(await orderStateOf(shop, order.id)).toBe('expired');

@@ -117,7 +117,7 @@ async function settle(tx: Tx, payment: Payment, paid: ProviderPayment): Promise<
   const settings = await readSettings(tx);
   const placed = await transitionOrder(
     tx,
-    order.id,
+    order,
     { from: unpaidStates, to: 'placed', actor: 'bank' },
     { ...placementDates(tx.clock.now(), settings), expiresAt: null },
   );

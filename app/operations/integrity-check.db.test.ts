@@ -5,16 +5,22 @@ import { andRolledBack } from '../../tests/engine/rolled-back.ts';
 import { gulnar, stole } from '../../tests/fixtures/checkout.ts';
 import { registered } from '../../tests/fixtures/invoices.ts';
 import { liftOrderLimits } from '../../tests/fixtures/lift-order-limits.ts';
+import {
+  advanceOrderByHand,
+  cancelByMerchant,
+  decideReturn,
+  inspectReturn,
+  packOrder,
+  receiveReturn,
+  refundOrder,
+} from '../../tests/fixtures/order-actions.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { cashOrder, deliverOrder, paidOrder, unpaidOrder } from '../../tests/fixtures/sold-orders.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { settings } from '../content/tables.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { cancelOrder } from '../orders/cancel-order.server.ts';
-import { refundOrder } from '../orders/refund-order.server.ts';
-import { inspectReturn, receiveReturn } from '../orders/returns/inspect-return.server.ts';
-import { decideReturn, requestReturn } from '../orders/returns/return-order.server.ts';
-import { advanceOrderByHand, packOrder } from '../orders/ship-order.server.ts';
+import { cancelOwnOrder } from '../orders/cancel-order.server.ts';
+import { requestReturn } from '../orders/returns/return-order.server.ts';
 import { checkIntegrity } from './integrity-check.server.ts';
 import { integrityRules } from './integrity-rules.server.ts';
 
@@ -53,7 +59,7 @@ const inspect =
   (resellable: boolean): Step =>
   (shop, { order }) =>
     inspectReturn(shop, order.id, { resellable });
-const cancel: Step = (shop, { order }) => cancelOrder(shop, { actor: 'merchant', orderId: order.id });
+const cancel: Step = (shop, { order }) => cancelByMerchant(shop, order.id);
 const refund: Step = (shop, { order }) =>
   refundOrder(shop, order.id, { amountPaise: 12_345, reason: 'A thread was loose.' });
 const returned = [deliver, request, decide(true), receive];
@@ -81,7 +87,7 @@ it('finds no differences after partial refunds, late payments and returns withou
   await cancel(shop, sold);
   const late = await unpaidOrder(shop, 'late.new', stole);
   const { customerId, order } = late;
-  await cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: order.id });
+  await cancelOwnOrder(shop, customerId, order.id);
   await late.pay();
   for (const [name, steps] of Object.entries({
     unsellable: [...returned, inspect(false)],
@@ -104,7 +110,7 @@ async function sellPart(shop: TestShop): Promise<Sold> {
   const selection = [{ position: 0, quantity: 1 }];
   const reason = 'The colour or size does not suit me';
   const steps: Step[] = [
-    () => cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: order.id, selection }),
+    () => cancelOwnOrder(shop, customerId, order.id, selection),
     deliver,
     () => requestReturn(shop, customerId, order.id, { items: selection, reason, note: '' }),
     decide(true),

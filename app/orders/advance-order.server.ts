@@ -20,7 +20,7 @@ export async function advanceOrder(
 ): Promise<Order | undefined> {
   const { to, at = tx.clock.now() } = transition;
   const changes = to === 'delivered' ? { deliveredAt: at } : {};
-  const updated = await transitionOrder(tx, order.id, transition, changes);
+  const updated = await transitionOrder(tx, order, transition, changes);
   if (!updated) return undefined;
   if (to === 'delivered') {
     const { id: reference, number } = order;

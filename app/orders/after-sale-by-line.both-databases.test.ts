@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { gulnar, readStockLevel, stole } from '../../tests/fixtures/checkout.ts';
+import { decideReturn, inspectReturn, packOrder, receiveReturn } from '../../tests/fixtures/order-actions.ts';
 import {
   cancelByCustomer,
   deliverOrder,
@@ -11,9 +12,7 @@ import {
 } from '../../tests/fixtures/sold-orders.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { readOrderOfCustomer } from './customer-orders.server.ts';
-import { inspectReturn, receiveReturn } from './returns/inspect-return.server.ts';
-import { decideReturn, requestReturn } from './returns/return-order.server.ts';
-import { packOrder } from './ship-order.server.ts';
+import { requestReturn } from './returns/return-order.server.ts';
 
 it('refunds and restocks each unit once, whether the unit is cancelled before or after packing', async ({
   shop,

@@ -1,6 +1,12 @@
 import { describe, expect } from 'vitest';
 import { gulnar, readStockLevel, stole } from '../../tests/fixtures/checkout.ts';
 import {
+  cancelByMerchant,
+  decideReturn,
+  inspectReturn,
+  packOrder,
+} from '../../tests/fixtures/order-actions.ts';
+import {
   cancelByCustomer,
   deliverOrder,
   emailsOf,
@@ -12,12 +18,9 @@ import {
 } from '../../tests/fixtures/sold-orders.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { cancelOrder } from './cancel-order.server.ts';
 import { readOrderOfCustomer } from './customer-orders.server.ts';
 import type { Selection } from './returns/contract.ts';
-import { inspectReturn } from './returns/inspect-return.server.ts';
-import { decideReturn, requestReturn } from './returns/return-order.server.ts';
-import { packOrder } from './ship-order.server.ts';
+import { requestReturn } from './returns/return-order.server.ts';
 
 const one: Selection = [{ position: 0, quantity: 1 }];
 const other: Selection = [{ position: 1, quantity: 1 }];
@@ -29,7 +32,7 @@ async function sold(shop: Shop, ...products: string[]) {
   return {
     ...{ id, order, customerId },
     byShopper: (selection: Selection) => cancelByCustomer(shop, { order, customerId }, selection),
-    byStaff: (selection: Selection) => cancelOrder(shop, { actor: 'merchant', orderId: id, selection }),
+    byStaff: (selection: Selection) => cancelByMerchant(shop, id, { selection }),
     request: (items: Selection) => requestReturn(shop, customerId, id, { items, reason: '', note: '' }),
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { gulnar } from '../../tests/fixtures/checkout.ts';
+import { decideReturn, packOrder, shipOrder } from '../../tests/fixtures/order-actions.ts';
 import {
   cancelByCustomer,
   cashOrder,
@@ -13,8 +14,7 @@ import { it } from '../../tests/fixtures/world.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import type { TrackingUpdate } from '../shipping/tracking-events.server.ts';
 import { applyTrackingUpdate } from './apply-tracking-update.server.ts';
-import { decideReturn, requestReturn } from './returns/return-order.server.ts';
-import { packOrder, shipOrder } from './ship-order.server.ts';
+import { requestReturn } from './returns/return-order.server.ts';
 
 async function orderAtCourier(shop: Shop, place: typeof cashOrder = paidOrder) {
   const sold = await place(shop, 'meera.new', gulnar);

@@ -38,7 +38,7 @@ export async function applyTrackingUpdate(tx: Tx, event: TrackingUpdate): Promis
   const at = await clampTime(tx, order, event.at);
   // A shipment that comes back was dispatched before, even if the courier did not report the dispatch.
   if (statesOfReturnToSender.includes(to) && statesAwaitingPickup.includes(order.state))
-    await transitionOrder(tx, order.id, { to: 'shipped', actor: 'courier', at });
+    await transitionOrder(tx, order, { to: 'shipped', actor: 'courier', at });
   const note = [event.text, event.location].filter(Boolean).join(', ');
   await advanceOrder(tx, order, { to, actor: 'courier', note, at });
 }

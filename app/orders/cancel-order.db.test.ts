@@ -1,6 +1,12 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { gulnar, readStockLevel, stole } from '../../tests/fixtures/checkout.ts';
+import {
+  advanceOrderByHand,
+  cancelByMerchant,
+  packOrder,
+  shipOrder,
+} from '../../tests/fixtures/order-actions.ts';
 import { unitsOf } from '../../tests/fixtures/order-in-state.ts';
 import {
   cancelByCustomer,
@@ -17,13 +23,11 @@ import { it } from '../../tests/fixtures/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { findShipment } from '../shipping/shipments.server.ts';
 import { stockMovements } from '../stock/tables.server.ts';
-import { cancelOrder } from './cancel-order.server.ts';
-import { advanceOrderByHand, packOrder, shipOrder } from './ship-order.server.ts';
+import { cancelOwnOrder } from './cancel-order.server.ts';
 
 type Sold = { customerId: string; order: { id: string; number: string } };
 
-const byMerchant = (shop: Shop, { order }: Sold, note?: string) =>
-  cancelOrder(shop, { actor: 'merchant', orderId: order.id, ...(note === undefined ? {} : { note }) });
+const byMerchant = (shop: Shop, { order }: Sold, note?: string) => cancelByMerchant(shop, order.id, { note });
 
 const listRestocks = (shop: Shop, { order }: Sold) =>
   shop.db
@@ -79,7 +83,7 @@ describe('a cancellation by the customer', () => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     const other = await paidOrder(shop, 'asha.new', stole);
     const { customerId } = other;
-    const requested = cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: sold.order.number });
+    const requested = cancelOwnOrder(shop, customerId, sold.order.number);
     await expect(requested).rejects.toMatchObject({ status: 404, name: 'no-such-order' });
     expect((await readOrder(shop, sold.order.id)).state).toBe('placed');
   });

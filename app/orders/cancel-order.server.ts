@@ -1,11 +1,11 @@
 import type { Shop, Tx } from '../foundation/shop.server.ts';
-import { abandonShipment } from '../shipping/shipments.server.ts';
+import { cancelShipment } from '../shipping/shipments.server.ts';
 import { releaseHold } from '../stock/holds.server.ts';
 import { NoSuchTransition, NotCancellable, type OrderState, TooLateToCancel } from './contract.ts';
 import { readStoredOrderOfCustomer } from './customer-orders.server.ts';
 import { creditOrder } from './invoices/invoices.server.ts';
 import { queueOrderEmail } from './order-emails.server.ts';
-import { listUnits, type OrderUnits } from './order-units.server.ts';
+import { listUnits } from './order-units.server.ts';
 import { listLines, type Order, supersede, transitionOrder, withLockedOrder } from './orders.server.ts';
 import { readRefundBalance, refundReceipts } from './refund-order.server.ts';
 import { restock } from './restock.server.ts';
@@ -13,22 +13,36 @@ import type { Selection } from './returns/contract.ts';
 import {
   cancellableUnits,
   describeUnits,
+  hasChanged,
   includesUnits,
   isEverything,
+  selectionOf,
   unitsPaise,
   unitsRefund,
   withoutCancelled,
 } from './rules.ts';
 import { canTransition } from './transitions.ts';
 
+/** Without a selection, everything that this actor can cancel is cancelled. */
+type Cancellation = {
+  actor: 'shopper' | 'merchant';
+  selection?: Selection | undefined;
+  note?: string | undefined;
+};
+
 /**
- * The actor of a cancellation. A customer names one of their own orders by id or number. The merchant names any order by id.
- * Without a selection, everything that this actor can cancel is cancelled.
+ * Cancels one of the customer's orders, by id or number, or some of its units.
+ * @throws NoSuchOrder (404), also for another customer's order; errors of {@link cancelOrder}
  */
-type Canceller = { selection?: Selection | undefined } & (
-  | { actor: 'shopper'; customerId: string; idOrNumber: string }
-  | { actor: 'merchant'; orderId: string; note?: string }
-);
+export async function cancelOwnOrder(
+  shop: Shop,
+  customerId: string,
+  idOrNumber: string,
+  selection?: Selection,
+): Promise<Order> {
+  const { id } = await readStoredOrderOfCustomer(shop, customerId, idOrNumber);
+  return withLockedOrder(shop, id, (tx, order) => cancelOrder(tx, order, { actor: 'shopper', selection }));
+}
 
 /**
  * Cancels an order, or some of its units before it is packed. Restocks the units, refunds what was paid for them and queues an
@@ -36,37 +50,30 @@ type Canceller = { selection?: Selection | undefined } & (
  * customer can cancel before the pickup begins, the merchant also during the pickup. Idempotent for a whole order, also for
  * concurrent requests. An unpaid order that its customer cancels becomes `expired`. Its stock hold is released, and a later
  * payment is refunded.
- * @throws NoSuchOrder (404), also for another customer's order; TooLateToCancel, NotCancellable (409, customer); NoSuchTransition
- * (409, merchant), also if a part of a packed order is selected
+ * @throws TooLateToCancel, NotCancellable (409, customer); NoSuchTransition (409, merchant), also if a part of a packed order is
+ * selected
  */
-export async function cancelOrder(shop: Shop, canceller: Canceller): Promise<Order> {
-  const id =
-    canceller.actor === 'shopper'
-      ? (await readStoredOrderOfCustomer(shop, canceller.customerId, canceller.idOrNumber)).id
-      : canceller.orderId;
-  return withLockedOrder(shop, id, async (tx, order) => {
-    if (order.state === 'cancelled') return order;
-    if (canceller.actor === 'shopper' && order.placedAt === null) return cancelUnpaid(tx, order);
-    return cancelPlaced(tx, order, canceller);
-  });
-}
-
-async function cancelPlaced(tx: Tx, order: Order, canceller: Canceller): Promise<Order> {
-  const { actor } = canceller;
-  const note = actor === 'merchant' ? canceller.note?.trim() || null : null;
+export async function cancelOrder(tx: Tx, order: Order, cancellation: Cancellation): Promise<Order> {
+  const { actor } = cancellation;
+  if (order.state === 'cancelled') return order;
+  if (actor === 'shopper' && order.placedAt === null) return cancelUnpaid(tx, order);
+  const note = cancellation.note?.trim() || null;
   const lines = await listLines(tx, order.id);
   const units = await listUnits(tx, order.id);
-  const selection = canceller.selection ?? (actor === 'shopper' ? cancellableUnits(lines, units) : undefined);
-  const isDone = canceller.selection === undefined && units.some(({ state }) => state === 'cancelled');
+  const selection =
+    cancellation.selection ?? (actor === 'shopper' ? cancellableUnits(lines, units) : undefined);
+  const isDone = cancellation.selection === undefined && units.some(({ state }) => state === 'cancelled');
   // If everything that the customer can cancel is cancelled already, treat a request without a selection as a repeat of the
   // earlier request.
   if (actor === 'shopper' && isDone && selection?.length === 0) return order;
   if (actor === 'shopper') assertCancellable(order, cancellableUnits(lines, units), selection ?? []);
-  if (selection) assertUnchanged(units, selection);
+  const open = selectionOf(units.filter(({ state }) => canTransition(state, 'cancelled', 'shopper')));
+  // Reject a repeated request, because the page offered more units than can be cancelled now.
+  if (selection && hasChanged(open, selection)) throw NoSuchTransition();
   const isWhole = selection === undefined || isEverything(withoutCancelled(lines, units), selection);
   // A part can only be cancelled before packing, because the invoice of a packed order covers all its units.
   const from: OrderState[] | undefined = isWhole ? undefined : ['placed'];
-  const updated = await transitionOrder(tx, order.id, { from, to: 'cancelled', actor, note, selection });
+  const updated = await transitionOrder(tx, order, { from, to: 'cancelled', actor, note, selection });
   if (!updated) throw actor === 'shopper' ? TooLateToCancel() : NoSuchTransition();
   const refundPaise = isWhole
     ? await settleCancelledOrder(tx, updated)
@@ -84,23 +91,9 @@ function assertCancellable(order: Order, cancellable: Selection, selection: Sele
   if (!includesUnits(cancellable, selection)) throw NotCancellable();
 }
 
-/**
- * @throws NoSuchTransition (409) if a line no longer has as many cancellable units as the page showed, for example after a
- * repeated request
- */
-function assertUnchanged(units: readonly OrderUnits[], selection: Selection): void {
-  for (const { position, of } of selection) {
-    const open = units.filter(
-      (row) => row.position === position && canTransition(row.state, 'cancelled', 'shopper'),
-    );
-    if (of !== undefined && of !== open.reduce((sum, { quantity }) => sum + quantity, 0))
-      throw NoSuchTransition();
-  }
-}
-
 /** Cancels the shipment, credits the invoice and refunds everything. Returns the refunded amount in paise. */
 async function settleCancelledOrder(tx: Tx, order: Order): Promise<number> {
-  await abandonShipment(tx, order.id, 'out');
+  await cancelShipment(tx, order.id);
   await creditOrder(tx, order, 'cancelled');
   const { refundPaise } = await refundReceipts(tx, order, { reason: 'The order was cancelled.' });
   return refundPaise;
@@ -121,7 +114,7 @@ async function refundUnits(tx: Tx, order: Order, pricePaise: number): Promise<nu
 async function cancelUnpaid(tx: Tx, order: Order): Promise<Order> {
   if (order.supersededAt !== null) return order;
   const note = 'Cancelled before it was paid for.';
-  await transitionOrder(tx, order.id, { to: 'expired', actor: 'shopper', note });
+  await transitionOrder(tx, order, { to: 'expired', actor: 'shopper', note });
   await releaseHold(tx, order.id);
   return supersede(tx, order.id);
 }

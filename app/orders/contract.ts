@@ -240,6 +240,11 @@ export const RefundNeeded = problem(
 );
 export const NoSuchRefund = problem('no-such-refund', 404, 'This refund does not have to be paid by hand.');
 export const ReasonNeeded = problem('reason-needed', 400, 'Please write a reason for the shopper.');
+
+/** Creates a {@link ReasonNeeded} whose message is shown at this field of the form. */
+export const reasonNeededIn = (field: string, message = ReasonNeeded.text) =>
+  ReasonNeeded(message, [{ field, message }]);
+
 export const NoSuchCourier = problem(
   'no-such-courier',
   409,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { gulnar, stole } from '../../tests/fixtures/checkout.ts';
+import { decideReturn, packOrder, refundOrder, shipOrder } from '../../tests/fixtures/order-actions.ts';
 import {
   cancelByCustomer,
   cashOrder,
@@ -21,9 +22,7 @@ import {
   readOrderOfCustomer,
   readOrderStatus,
 } from './customer-orders.server.ts';
-import { refundOrder } from './refund-order.server.ts';
-import { decideReturn, requestReturn } from './returns/return-order.server.ts';
-import { packOrder, shipOrder } from './ship-order.server.ts';
+import { requestReturn } from './returns/return-order.server.ts';
 import { orders } from './tables.server.ts';
 
 const firstPage = { limit: 50, offset: 0 };

@@ -72,8 +72,8 @@ export async function readOrderStatus(
   const order = await toOrderView(shop, await readStoredOrderOfCustomer(shop, customerId, idOrNumber));
   const { state, statusHistory, tracking_info, promisedBy } = order;
   // Skip the entry of units that an inspection declined. It may be the last entry although the order is in another state.
-  const entry = statusHistory.findLast((one) => one.state === state || one.state === null);
-  const status = entry?.status ?? '';
+  const latest = statusHistory.findLast((entry) => entry.state === state || entry.state === null);
+  const status = latest?.status ?? '';
   return { success: true, status, state, statusHistory, tracking_info, promisedBy };
 }
 

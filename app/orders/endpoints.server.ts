@@ -3,7 +3,7 @@ import { Profile } from '../customers/contract.ts';
 import { shopper } from '../customers/signed-in.server.ts';
 import { ImageRejected, ImagesBusy } from '../foundation/files/images.server.ts';
 import { endpoint, router } from '../foundation/http/endpoint.server.ts';
-import { cancelOrder } from './cancel-order.server.ts';
+import { cancelOwnOrder } from './cancel-order.server.ts';
 import {
   CancelInput,
   MoneyEvent,
@@ -128,8 +128,7 @@ export const orderEndpoints = router('Orders', [
     response: OrderChanged,
     problems: [NoSuchOrder, TooLateToCancel, NotCancellable, NoSuchTransition],
     async run({ shop, customer, params, body }) {
-      const canceller = { actor: 'shopper', customerId: customer.id, idOrNumber: params.id } as const;
-      const order = await cancelOrder(shop, { ...canceller, selection: body.items });
+      const order = await cancelOwnOrder(shop, customer.id, params.id, body.items);
       const isWhole = order.state === 'cancelled' || order.state === 'expired';
       const message = isWhole
         ? `Your order ${order.number} is cancelled.`

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { gulnar, stole } from '../../tests/fixtures/checkout.ts';
 import { registerSeller, sellerOf } from '../../tests/fixtures/invoices.ts';
+import { packOrder } from '../../tests/fixtures/order-actions.ts';
 import {
   cancelByCustomer,
   cashOrder,
@@ -16,7 +17,6 @@ import { settings } from '../content/tables.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { listOrdersOfCustomer, readOrderOfCustomer } from './customer-orders.server.ts';
 import { readDocument } from './invoices/invoice-document.server.ts';
-import { packOrder } from './ship-order.server.ts';
 
 type Sold = { customerId: string; order: { id: string } };
 const includedGst = async (shop: Shop, { customerId, order }: Sold) =>

@@ -5,7 +5,7 @@ import { refundTime } from '../payments/payment-facts.ts';
 import * as urls from '../urls.ts';
 import type { Order, OrderedItem, OrderItem, OrderState, PlacedOrder, StatusEntry } from './contract.ts';
 import type { ReturnedItem, ReturnRequest } from './returns/contract.ts';
-import { itemText, stateLabels, unitsRefund } from './rules.ts';
+import { type ChosenItems, itemsPaise, itemText, stateLabels, unitsRefund } from './rules.ts';
 import { statesBeforeDelivery, statesInTransit, statesOfReturnToSender } from './transitions.ts';
 import { unpaidOrderText } from './unpaid-text.ts';
 
@@ -25,18 +25,23 @@ export function headlineOf(order: OrderProgress, item?: Pick<OrderedItem, 'units
     statusHistory.findLast((entry) => entry.state === state) ??
     statusHistory.findLast((entry) => entry.state !== null);
   const on = (text: string) => (latest ? `${text} on ${latest.day}, ${latest.date}` : text);
+  const tone = toneOf(state);
   if (state === 'pending_payment')
-    return { text: paymentPending ? 'Waiting for the bank' : 'Not paid yet', tone: 'due' };
-  if (state === 'expired') return { text: 'Not paid', tone: 'madder' };
-  if (state === 'cancelled') return { text: on('Cancelled'), tone: 'madder' };
-  if (state === 'delivered') return { text: on('Delivered'), tone: 'henna' };
+    return { text: paymentPending ? 'Waiting for the bank' : 'Not paid yet', tone };
+  if (state === 'expired') return { text: stateLabels[state], tone };
   if (statesBeforeDelivery.includes(state)) {
     const expectedDay = promisedDay(promisedBy, latest);
-    return { text: expectedDay ? `Delivery by ${expectedDay}` : stateLabels[state], tone: 'due' };
+    return { text: expectedDay ? `Delivery by ${expectedDay}` : stateLabels[state], tone };
   }
   if (statesOfReturnToSender.includes(state) && latest)
-    return { text: `${stateLabels[state]} since ${latest.day}, ${latest.date}`, tone: 'due' };
-  return { text: on(stateLabels[state]), tone: state === 'refunded' ? 'henna' : 'due' };
+    return { text: `${stateLabels[state]} since ${latest.day}, ${latest.date}`, tone };
+  return { text: on(stateLabels[state]), tone };
+}
+
+/** Returns the colour of the dot beside a state, or beside a courier's scan, which has no state. */
+export function toneOf(state: OrderState | null): Headline['tone'] {
+  if (state === 'cancelled' || state === 'expired') return 'madder';
+  return state === 'delivered' || state === 'refunded' ? 'henna' : 'due';
 }
 
 /** Returns the promised day. If no day was promised, returns the day seven days after the latest state change. */
@@ -115,8 +120,8 @@ export function unitLabels(order: Pick<Order, 'orderItems'>, item: OrderedItem):
   );
 }
 
+/** Conditions of units that differ from the label of their state. */
 const unitConditions: Partial<Record<OrderState, string>> = {
-  cancelled: 'cancelled',
   return_requested: 'requested for return',
   return_approved: 'approved for return',
   return_rejected: 'not approved for return',
@@ -187,8 +192,6 @@ export function leftOutPhotosText({ max, count }: { max: number; count: number }
   return `You can add up to ${limit}, so ${count} of those you chose ${count === 1 ? 'was' : 'were'} not added.`;
 }
 
-type ItemToCancel = { line: number; qnty: number };
-
 /** True if the customer can choose items to cancel. A packed or unpaid order can only be cancelled as a whole. */
 export function canCancelPart({ state, orderItems }: Pick<Order, 'state' | 'orderItems'>): boolean {
   const open = orderItems.flatMap(({ units }) => units.filter((each) => each.state === 'placed'));
@@ -201,7 +204,7 @@ type CancelledOrder = Pick<
 >;
 
 /** States what a cancellation of these items means for the customer's money. Without items, states it for the whole order. */
-export function cancelTerms(order: CancelledOrder, items?: readonly ItemToCancel[]): string {
+export function cancelTerms(order: CancelledOrder, items?: ChosenItems): string {
   const { state, orderItems, paymentMethod, codAmount, total, shipping_charges, refunds } = order;
   if (state === 'pending_payment')
     return 'We have not received a payment for this order. If one still arrives, we will refund it.';
@@ -210,11 +213,7 @@ export function cancelTerms(order: CancelledOrder, items?: readonly ItemToCancel
     const open = units.reduce((sum, each) => sum + (each.state === 'cancelled' ? 0 : each.qnty), 0);
     return !items || (chosenOf.get(line) ?? 0) === open;
   });
-  const pricePaise = orderItems.reduce(
-    (sum, { line, productPriceAfterDiscount }) =>
-      sum + (chosenOf.get(line) ?? 0) * toPaise(productPriceAfterDiscount),
-    0,
-  );
+  const pricePaise = itemsPaise(orderItems, items ?? []);
   if (paymentMethod === 'COD')
     return isWhole
       ? 'You haven’t paid yet, so no refund is due.'

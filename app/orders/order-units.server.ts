@@ -102,11 +102,9 @@ export async function markInspected(tx: Tx, rows: readonly OrderUnits[]): Promis
     .where(inArray(orderUnits.id, ids(rows)));
 }
 
-/** True if all units of the order are back in stock. */
-export async function isRestocked(shop: Shop, orderId: string): Promise<boolean> {
-  const units = await listUnits(shop, orderId);
-  return units.length > 0 && units.every(({ restockedAt }) => restockedAt !== null);
-}
+/** True if all these units of an order are back in stock. */
+export const isRestocked = (units: readonly OrderUnits[]) =>
+  units.length > 0 && units.every(({ restockedAt }) => restockedAt !== null);
 
 /** SQL condition for `orders`: true if units came back to the merchant and were not inspected yet. */
 export function hasUnitsToInspect(shop: Shop): SQL {

@@ -1,13 +1,16 @@
 import { describe, expect } from 'vitest';
 import { idOf, it } from '../../tests/fixtures/old-shop.ts';
+import {
+  cancelByMerchant,
+  decideReturn,
+  inspectReturn,
+  issueMissingCreditNote,
+  receiveReturn,
+} from '../../tests/fixtures/order-actions.ts';
 import { refundAmounts } from '../../tests/fixtures/sold-orders.ts';
 import { checkIntegrity } from '../operations/integrity-check.server.ts';
-import { cancelOrder } from './cancel-order.server.ts';
 import { readOrder } from './for-staff/read-order.server.ts';
 import type { InvoiceDocument } from './invoices/invoice-document.server.ts';
-import { issueMissingCreditNote } from './invoices/missing-credit-note.server.ts';
-import { inspectReturn, receiveReturn } from './returns/inspect-return.server.ts';
-import { decideReturn } from './returns/return-order.server.ts';
 
 const totalPaise = 789_900;
 /** The order's total without the delivery charge. A return does not refund the delivery charge. */
@@ -33,7 +36,7 @@ describe('an order created before the update', () => {
   ] as const)(
     'is cancelled with credit notes that repeat the invoice: %s',
     async ([name, refunds], { shop, read, documents }) => {
-      await cancelOrder(shop, { actor: 'merchant', orderId: idOf(name) });
+      await cancelByMerchant(shop, idOf(name));
       expect((await read(name)).state).toBe('cancelled');
       expect(await refundAmounts(shop, { id: idOf(name) })).toEqual(refunds);
       const { invoice, notes, causes } = await documents(name);

@@ -60,22 +60,20 @@ type Transition = {
 };
 
 /**
- * Changes the state of an order's units for which this actor may make the transition; with a selection, only of the selected
- * units. Derives the order's state and adds a history entry. Returns undefined and changes nothing if the order does not exist,
- * or if no unit may make the transition. The same is true if fewer units than selected may make it. Concurrent transitions of the
- * order wait here.
+ * Changes the state of the locked order's units for which this actor may make the transition; with a selection, only of the
+ * selected units. Derives the order's state and adds a history entry. Returns undefined and changes nothing if no unit may make
+ * the transition. The same is true if fewer units than selected may make it.
  */
 export async function transitionOrder(
   tx: Tx,
-  id: string,
+  { id }: Order,
   transition: Transition,
   changes: Partial<Pick<NewOrder, 'placedAt' | 'promisedBy' | 'expiresAt' | 'deliveredAt'>> = {},
 ): Promise<Order | undefined> {
   const { to, actor, note, at = tx.clock.now(), selection, returnId, ofReturn } = transition;
   const allowed = statesBefore(to, actor);
   const from = transition.from ? allowed.filter((state) => transition.from?.includes(state)) : allowed;
-  // Read the units only after locking the order, because a concurrent transition may have changed their states.
-  const [, units] = await pipeline([lockOrder(tx, id), listUnits(tx, id)]);
+  const units = await listUnits(tx, id);
   const moved = selection
     ? await chooseUnits(
         tx,
@@ -84,9 +82,9 @@ export async function transitionOrder(
       )
     : units.filter((unit) => from.includes(unit.state));
   if (!moved || moved.length === 0) return undefined;
-  const rest = withoutUnits(units, moved);
-  const state = deriveState([{ state: to }, ...rest]);
-  const isPart = rest.some((unit) => unit.state !== 'cancelled');
+  const unmoved = withoutUnits(units, moved);
+  const state = deriveState([{ state: to }, ...unmoved]);
+  const isPart = unmoved.some((unit) => unit.state !== 'cancelled');
   const lines = isPart ? moved.map(({ position, quantity }) => ({ position, quantity })) : null;
   // If other units of the order remain, the cancelled units are not invoiced, so store their price. An order that is cancelled as
   // a whole keeps its total.
@@ -105,7 +103,7 @@ export async function transitionOrder(
 }
 
 /** Stores the order's state derived from its units, after an inspection without a transition. The order must be locked. */
-export async function updateDerivedState(tx: Tx, id: string): Promise<Order> {
+export async function updateDerivedState(tx: Tx, { id }: Order): Promise<Order> {
   const state = deriveState(await listUnits(tx, id));
   const [order] = await tx.db.update(orders).set({ state }).where(eq(orders.id, id)).returning();
   if (!order) throw new Error(`no order ${id}`);
@@ -127,7 +125,10 @@ const priceOfCancelled = (id: string) => sql`(
   join ${orderLines} as line on line.order_id = unit.order_id and line.position = unit.position
   where unit.order_id = ${id} and unit.state = 'cancelled')`;
 
-/** Reads the order and locks its row until the transaction ends. */
+/**
+ * Reads the order and locks its row until the transaction ends. A transaction locks an order once, here, before it reads anything
+ * that decides a change. All functions that change an order take this locked order.
+ */
 export async function lockOrder(tx: Tx, id: string): Promise<Order | undefined> {
   const [order] = await tx.db.select().from(orders).where(eq(orders.id, id)).for('update').execute();
   return order;
@@ -139,13 +140,13 @@ export async function withLockedOrder<T>(
   id: string,
   work: (tx: Tx, order: Order) => Promise<T>,
 ): Promise<T> {
-  const done = await inTransaction(shop, async (tx) => {
+  const result = await inTransaction(shop, async (tx) => {
     const order = await lockOrder(tx, id);
-    if (!order) throw NoSuchOrder();
+    if (!order) throw NoSuchOrder('There is no such order.');
     return work(tx, order);
   });
   shop.wakeEmailWorker();
-  return done;
+  return result;
 }
 
 export async function listLines(shop: Shop, orderId: string): Promise<OrderLine[]> {

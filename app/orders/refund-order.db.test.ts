@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { fakeProvider } from '../../tests/doubles/payment-provider.ts';
 import { gulnar } from '../../tests/fixtures/checkout.ts';
+import { packOrder, refundOrder } from '../../tests/fixtures/order-actions.ts';
 import { neelambari } from '../../tests/fixtures/products.ts';
 import {
   cancelByCustomer,
@@ -19,8 +20,7 @@ import { queueRefund } from '../payments/payments.server.ts';
 import { ProviderRejected } from '../payments/provider.ts';
 import { sendRefunds } from '../payments/refunds.server.ts';
 import { receipts } from '../payments/tables.server.ts';
-import { refundOrder, settleRefundByHand } from './refund-order.server.ts';
-import { packOrder } from './ship-order.server.ts';
+import { settleRefundByHand } from './refund-order.server.ts';
 
 const receiptOf = async (shop: Shop, order: { id: string }) => {
   const [received] = await receiptsOf(shop, order);

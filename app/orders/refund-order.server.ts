@@ -3,10 +3,10 @@ import { cashProvider, listReceipts } from '../payments/ledger.server.ts';
 import { queueRefund } from '../payments/payments.server.ts';
 import { minRefundPaise } from '../payments/provider.ts';
 import { settleManualRefund } from '../payments/refunds.server.ts';
-import { NoSuchRefund, NoSuchTransition, ReasonNeeded, RefundTooMuch, RefundTooSmall } from './contract.ts';
+import { NoSuchRefund, NoSuchTransition, RefundTooMuch, RefundTooSmall, reasonNeededIn } from './contract.ts';
 import { creditRefund } from './invoices/invoices.server.ts';
 import { queueOrderEmail } from './order-emails.server.ts';
-import { type Order, withLockedOrder } from './orders.server.ts';
+import type { Order } from './orders.server.ts';
 
 /**
  * Returns the receipts of an order, and the sums of their received, refunded and refundable amounts in paise. The order must be
@@ -97,27 +97,25 @@ const restTooSmallText =
 /**
  * Refunds an order in whole or in part for the merchant, and queues an email. Does not change the order's state. Refunds nothing
  * if the refunded sum is not `refundedBefore`, which the merchant saw, so a repeated request has no effect.
- * @throws NoSuchOrder (404); RefundTooMuch (409), also if nothing would be refunded; RefundTooSmall (409); NoSuchTransition (409)
- * if the sum differs; ReasonNeeded (400)
+ * @throws RefundTooMuch (409), also if nothing would be refunded; RefundTooSmall (409); NoSuchTransition (409) if the sum differs;
+ * ReasonNeeded (400)
  */
 export async function refundOrder(
-  shop: Shop,
-  orderId: string,
+  tx: Tx,
+  order: Order,
   input: { amountPaise?: number; reason: string; refundedBefore?: number },
 ): Promise<Order> {
   const reason = input.reason.trim();
-  if (reason === '') throw ReasonNeeded(undefined, [{ field: 'reason', message: ReasonNeeded().message }]);
-  return withLockedOrder(shop, orderId, async (tx, order) => {
-    if (input.refundedBefore !== undefined) {
-      const { refundedPaise } = await readRefundBalance(tx, orderId);
-      if (refundedPaise !== input.refundedBefore) throw NoSuchTransition();
-    }
-    const { amountPaise } = input;
-    const { refundPaise, isCash } = await refundReceipts(tx, order, { amountPaise, reason });
-    if (refundPaise === 0) throw RefundTooMuch('Nothing is left that could go back.');
-    await queueOrderEmail(tx, order, { kind: 'refund', amountPaise: refundPaise, reason, isCash });
-    return order;
-  });
+  if (reason === '') throw reasonNeededIn('reason');
+  if (input.refundedBefore !== undefined) {
+    const { refundedPaise } = await readRefundBalance(tx, order.id);
+    if (refundedPaise !== input.refundedBefore) throw NoSuchTransition();
+  }
+  const { amountPaise } = input;
+  const { refundPaise, isCash } = await refundReceipts(tx, order, { amountPaise, reason });
+  if (refundPaise === 0) throw RefundTooMuch('Nothing is left that could go back.');
+  await queueOrderEmail(tx, order, { kind: 'refund', amountPaise: refundPaise, reason, isCash });
+  return order;
 }
 
 /**
@@ -132,7 +130,6 @@ export async function settleRefundByHand(
   { refundId, text }: { refundId: string; text: string },
 ): Promise<void> {
   const note = text.trim();
-  const message = 'How did the money go back?';
-  if (note === '') throw ReasonNeeded(message, [{ field: 'text', message }]);
+  if (note === '') throw reasonNeededIn('text', 'How did the money go back?');
   if (!(await settleManualRefund(shop, { reference: orderId, refundId, note }))) throw NoSuchRefund();
 }

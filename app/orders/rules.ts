@@ -1,5 +1,6 @@
 import { nameAndSize } from '../catalogue/rules.ts';
 import { days } from '../foundation/clock.ts';
+import { toPaise } from '../foundation/money.ts';
 import type { OrderState, PaymentMethod } from './contract.ts';
 import type { Selection } from './returns/contract.ts';
 import { backStates, canTransition, uncollectedStates } from './transitions.ts';
@@ -104,6 +105,11 @@ export function includesUnits(all: Selection, some: Selection): boolean {
   return some.every(({ position, quantity }) => quantity <= quantityOf(all, position));
 }
 
+/** True if the number of units of a line that can be chosen differs from the number that the page offered. */
+export function hasChanged(choosable: Selection, selection: Selection): boolean {
+  return selection.some(({ position, of }) => of !== undefined && of !== quantityOf(choosable, position));
+}
+
 /** True for units that came back to the merchant, because they were returned or not delivered. */
 export const isBack = ({ state }: { state: OrderState }) => backStates.includes(state);
 
@@ -116,6 +122,20 @@ export function unitsPaise(
   return selection.reduce(
     (sum, { position, quantity }) => sum + (priceOfLine.get(position) ?? 0) * quantity,
     0,
+  );
+}
+
+/** Items that are chosen in a form, with their numbers of units. */
+export type ChosenItems = readonly { line: number; qnty: number }[];
+
+/** Like {@link unitsPaise}, for an order in a response of the API. */
+export function itemsPaise(
+  lines: readonly { line: number; productPriceAfterDiscount: number }[],
+  items: ChosenItems,
+): number {
+  return unitsPaise(
+    lines.map((each) => ({ position: each.line, pricePaise: toPaise(each.productPriceAfterDiscount) })),
+    items.map(({ line, qnty }) => ({ position: line, quantity: qnty })),
   );
 }
 

@@ -1,6 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { gulnar, stole } from '../../tests/fixtures/checkout.ts';
+import {
+  advanceOrderByHand,
+  cancelByMerchant,
+  cancelOrderShipment,
+  decideReturn,
+  inspectReturn,
+  packOrder,
+  receiveReturn,
+  refundOrder,
+  shipOrder,
+} from '../../tests/fixtures/order-actions.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import {
   cashOrder,
@@ -19,12 +30,7 @@ import { settings } from '../content/tables.server.ts';
 import { inTransaction } from '../foundation/shop.server.ts';
 import { payments } from '../payments/tables.server.ts';
 import { findShipment } from '../shipping/shipments.server.ts';
-import { cancelOrder } from './cancel-order.server.ts';
 import { toShipmentView } from './order-shipment.server.ts';
-import { refundOrder } from './refund-order.server.ts';
-import { inspectReturn, receiveReturn } from './returns/inspect-return.server.ts';
-import { decideReturn } from './returns/return-order.server.ts';
-import { advanceOrderByHand, packOrder, recallShipment, shipOrder } from './ship-order.server.ts';
 
 const manualInput = { courier: 'manual' as const, manual: manualShipping };
 
@@ -84,16 +90,16 @@ describe('the shipping of an order', () => {
     expect(await emailsOf(shop, 'shipped')).toEqual([]);
   });
 
-  it('recalls a shipment before dispatch, and then allows another courier', async ({ shop }) => {
+  it('cancels a shipment before dispatch, and then allows another courier', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
     await shipOrder(shop, order.id, { courier: 'pretend' });
-    await recallShipment(shop, order.id);
-    expect(await recallShipment(shop, order.id)).toBe('unchanged');
+    await cancelOrderShipment(shop, order.id);
+    expect(await cancelOrderShipment(shop, order.id)).toBe('unchanged');
     expect(await findShipment(shop, order.id, 'out')).toBeUndefined();
     expect(await shipOrder(shop, order.id, manualInput)).toMatchObject({ state: 'shipped' });
     expect((await findShipment(shop, order.id, 'out'))?.details.number).toBe(`${order.number}-2`);
-    await expect(recallShipment(shop, order.id)).rejects.toMatchObject({ name: 'no-such-transition' });
+    await expect(cancelOrderShipment(shop, order.id)).rejects.toMatchObject({ name: 'no-such-transition' });
   });
 
   it('is rejected for an unpacked order, a courier that is not configured, or an invalid tracking link', async ({
@@ -118,7 +124,7 @@ describe('the shipping of an order', () => {
     const id = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c12';
     for (const act of [
       () => packOrder(shop, id),
-      () => cancelOrder(shop, { actor: 'merchant', orderId: id }),
+      () => cancelByMerchant(shop, id),
       () => refundOrder(shop, id, { reason: 'Sorry.' }),
       () => decideReturn(shop, id, { approve: true }),
       () => receiveReturn(shop, id),

@@ -7,7 +7,7 @@ import { cashOrder, historyOf, readOrder, unpaidOrder } from '../../tests/fixtur
 import { it } from '../../tests/fixtures/world.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import { type OrderState, orderStates } from './contract.ts';
-import { transitionOrder } from './orders.server.ts';
+import { transitionOrder, withLockedOrder } from './orders.server.ts';
 import { orderLines, orderTransitions, orderUnits } from './tables.server.ts';
 import { type Actor, actors, canTransition, transitions } from './transitions.ts';
 
@@ -19,7 +19,7 @@ async function orderIn(shop: Shop, state: OrderState, ...products: string[]): Pr
 }
 
 const transition = (shop: Shop, id: string, { to, actor }: { to: OrderState; actor: Actor }) =>
-  inTransaction(shop, (tx) => transitionOrder(tx, id, { to, actor }));
+  withLockedOrder(shop, id, (tx, order) => transitionOrder(tx, order, { to, actor }));
 
 /** Returns the message of the database error, or undefined if `work` succeeds. */
 async function databaseError(work: Promise<unknown>): Promise<string | undefined> {

@@ -14,7 +14,7 @@ import { it } from '../../tests/fixtures/world.ts';
 import { inTransaction } from '../foundation/shop.server.ts';
 import { handleCourierEvents } from './courier-inbox.server.ts';
 import { bookShipments } from './shipment-worker.server.ts';
-import { abandonShipment } from './shipments.server.ts';
+import { cancelShipment } from './shipments.server.ts';
 import { courierInbox, trackingEvents } from './tables.server.ts';
 
 const path = '/api/hooks/courier';
@@ -187,7 +187,7 @@ describe('the tracking of a shipment', () => {
     shop,
   }) => {
     const { post, eventBody, handle, updates, reference, read } = await bookedShipment(shop);
-    await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
+    await inTransaction(shop, (tx) => cancelShipment(tx, reference));
     const { nextTryAt } = await read();
     await post(eventBody(18, '11:00:00'));
     expect(await handle()).toBe(1);

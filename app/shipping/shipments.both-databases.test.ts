@@ -7,7 +7,7 @@ import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import { CourierRejected, CourierUnavailable } from './courier.ts';
 import { bookShipments, retryShipment } from './shipment-worker.server.ts';
 import {
-  abandonShipment,
+  cancelShipment,
   createShipment,
   findShipment,
   listCouriers,
@@ -21,7 +21,7 @@ const silent = async () => undefined;
 /** Creates a shipment of the order `an order` in a separate transaction. */
 const create = (shop: Shop, more: Partial<Parameters<typeof createShipment>[1]> = {}) =>
   inTransaction(shop, (tx) => createShipment(tx, { ...out, courier: 'pretend', ...more }));
-const abandon = (shop: Shop) => inTransaction(shop, (tx) => abandonShipment(tx, 'an order', 'out'));
+const cancel = (shop: Shop) => inTransaction(shop, (tx) => cancelShipment(tx, 'an order'));
 
 describe('creating a shipment', () => {
   it('creates one shipment per order and direction, even if a second call has another shipment number', async ({
@@ -49,7 +49,7 @@ describe('creating a shipment', () => {
     const numbers: string[] = [];
     for (let attempt = 0; attempt < 3; attempt++) {
       numbers.push((await create(shop)).details.number);
-      await abandon(shop);
+      await cancel(shop);
     }
     expect(numbers).toEqual(['TB9001', 'TB9001-2', 'TB9001-3']);
     expect(await findShipment(shop, 'an order', 'out')).toBeUndefined();
@@ -77,7 +77,7 @@ describe('a manual shipment [S-ODT-11]', () => {
     const booked = { carrier: 'Blue Dart', awb: '123', trackUrl: link, step: 'booked', nextTryAt: null };
     expect(await createManual(shop, manual)).toMatchObject(booked);
     expect(await bookShipments(shop, pretendCourier(shop), silent)).toBe(0);
-    await abandon(shop);
+    await cancel(shop);
     expect(await bookShipments(shop, pretendCourier(shop), silent)).toBe(0);
     const withoutTracking = { awb: null, trackUrl: null };
     expect(await createManual(shop, { awb: '', trackUrl: '' })).toMatchObject(withoutTracking);
@@ -122,7 +122,7 @@ describe('the shipment worker', () => {
     expect(requested.length).toBeLessThan(24);
     const failed = { lastError: 'the courier does not respond', failedAt: expect.any(Date) };
     expect(await readShipment(shop, id)).toMatchObject(failed);
-    await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
+    await inTransaction(shop, (tx) => cancelShipment(tx, reference));
     expect(await readShipment(shop, id)).toMatchObject({ failedAt: null, nextTryAt: expect.any(Date) });
     const cancelled: string[] = [];
     const cancel = async ({ details }: { details: { number: string } }) =>

@@ -59,10 +59,10 @@ function manualBooking(manual: ManualShipping | undefined, now: Date) {
 }
 
 /**
- * Cancels the open shipment. Returns false if there is none. If a booking request may have reached the courier, the worker also
- * cancels the shipment at the courier. The worker first waits for a booking in progress.
+ * Cancels the open outgoing shipment. Returns false if there is none. If a booking request may have reached the courier, the
+ * worker also cancels the shipment at the courier. The worker first waits for a booking in progress.
  */
-export async function abandonShipment(tx: Tx, reference: string, direction: Direction): Promise<boolean> {
+export async function cancelShipment(tx: Tx, reference: string): Promise<boolean> {
   const now = tx.clock.now();
   const cancelled = await tx.db
     .update(shipments)
@@ -75,7 +75,7 @@ export async function abandonShipment(tx: Tx, reference: string, direction: Dire
         when ${shipments.tries} = 0 then null
         else least(greatest(${shipments.nextTryAt}, ${sqlTime(now)}), ${sqlTime(new Date(now.getTime() + leaseMs))}) end`,
     })
-    .where(isOpen(reference, direction))
+    .where(isOpen(reference, 'out'))
     .returning({ id: shipments.id });
   return cancelled.length > 0;
 }

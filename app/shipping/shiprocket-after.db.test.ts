@@ -11,13 +11,13 @@ import {
 import { it } from '../../tests/fixtures/world.ts';
 import { inTransaction } from '../foundation/shop.server.ts';
 import { bookShipments } from './shipment-worker.server.ts';
-import { abandonShipment } from './shipments.server.ts';
+import { cancelShipment } from './shipments.server.ts';
 import { shiprocket } from './shiprocket.server.ts';
 
 describe('cancelling a shipment at Shiprocket', () => {
   it('sends no request for a shipment that was not booked yet', async ({ shop }) => {
     const { stub, runOnce, reference } = await setUpShiprocketShipment(shop);
-    await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
+    await inTransaction(shop, (tx) => cancelShipment(tx, reference));
     expect(await runOnce()).toBe(0);
     expect(stub.requests).toEqual([]);
   });
@@ -25,7 +25,7 @@ describe('cancelling a shipment at Shiprocket', () => {
   it('cancels first the tracking number, then the order at Shiprocket', async ({ shop }) => {
     const { stub, runOnce, reference, read } = await setUpShiprocketShipment(shop);
     await runOnce();
-    await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
+    await inTransaction(shop, (tx) => cancelShipment(tx, reference));
     expect(await runOnce()).toBe(1);
     expect(stub.requests.slice(-2)).toEqual(['POST /orders/cancel/shipment/awbs', 'POST /orders/cancel']);
     expect(stub.orders).toMatchObject([{ status: 'CANCELED', awb: null }]);
@@ -37,7 +37,7 @@ describe('cancelling a shipment at Shiprocket', () => {
     const { stub, runOnce, reference } = await setUpShiprocketShipment(shop);
     stub.failNext('/orders/create/adhoc', 'lose');
     await runOnce();
-    await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
+    await inTransaction(shop, (tx) => cancelShipment(tx, reference));
     shop.clock.advance(2 * minute);
     expect(await runOnce()).toBe(1);
     expect(stub.orders).toMatchObject([{ status: 'CANCELED' }]);
@@ -48,7 +48,7 @@ describe('cancelling a shipment at Shiprocket', () => {
     const courier = shiprocket(shop, stub.account, requestTimeoutMs);
     const book: typeof courier.book = async (input, saveProgress) => {
       await courier.book(input, saveProgress);
-      await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
+      await inTransaction(shop, (tx) => cancelShipment(tx, reference));
     };
     await bookShipments(shop, { ...courier, book }, recordTrackingUpdates().onTrackingUpdate);
     await runOnce();
@@ -58,7 +58,7 @@ describe('cancelling a shipment at Shiprocket', () => {
   it('is retried if its response was lost', async ({ shop }) => {
     const { stub, runOnce, reference, read } = await setUpShiprocketShipment(shop);
     await runOnce();
-    await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
+    await inTransaction(shop, (tx) => cancelShipment(tx, reference));
     for (const _time of [1, 2]) stub.failNext('/orders/cancel', 'lose');
     await runOnce();
     expect((await read()).nextTryAt).not.toBeNull();
@@ -73,7 +73,7 @@ describe('cancelling a shipment at Shiprocket', () => {
   it('fails if Shiprocket rejects it', async ({ shop }) => {
     const { stub, runOnce, reference, read } = await setUpShiprocketShipment(shop);
     await runOnce();
-    await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
+    await inTransaction(shop, (tx) => cancelShipment(tx, reference));
     const body = { message: 'Cannot cancel: shipment is out for pickup', status_code: 400 };
     stub.failNext('/orders/cancel/shipment', { status: 400, body });
     await runOnce();
@@ -84,7 +84,7 @@ describe('cancelling a shipment at Shiprocket', () => {
 
 it('books a return shipment from the customer’s address to the pickup location', async ({ shop }) => {
   const { stub, runOnce, reference } = await setUpShiprocketShipment(shop);
-  await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
+  await inTransaction(shop, (tx) => cancelShipment(tx, reference));
   const { id } = await insertShipment(shop, 'shiprocket', 'TB9001-R', 'back');
   expect(await runOnce()).toBe(1);
   expect(stub.orders).toMatchObject([{ number: 'TB9001-R', isReturn: true }]);

@@ -4,6 +4,12 @@ import { exampleMessage, exampleReview } from '../../../tests/fixtures/admin-exa
 import { appFor, problemOf, readAs } from '../../../tests/fixtures/api.ts';
 import { gulnar } from '../../../tests/fixtures/checkout.ts';
 import { countStatements } from '../../../tests/fixtures/count-statements.ts';
+import {
+  advanceOrderByHand,
+  packOrder,
+  refundOrder,
+  shipOrder,
+} from '../../../tests/fixtures/order-actions.ts';
 import type { TestShop } from '../../../tests/fixtures/shop.ts';
 import { cashOrder, deliverOrder, manualShipping, paidOrder } from '../../../tests/fixtures/sold-orders.ts';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
@@ -11,9 +17,7 @@ import { it } from '../../../tests/fixtures/world.ts';
 import { duplicateProduct } from '../../catalogue/edit-product.server.ts';
 import { outbox } from '../../foundation/tables.server.ts';
 import { listOrders } from '../../orders/for-staff/list-orders.server.ts';
-import { refundOrder } from '../../orders/refund-order.server.ts';
 import { requestReturn } from '../../orders/returns/return-order.server.ts';
-import { advanceOrderByHand, packOrder, shipOrder } from '../../orders/ship-order.server.ts';
 import { webhookInbox } from '../../payments/tables.server.ts';
 import { handleWebhooks } from '../../payments/webhooks.server.ts';
 import { courierInbox } from '../../shipping/tables.server.ts';

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { gulnar, stole } from '../../../tests/fixtures/checkout.ts';
+import { decideReturn } from '../../../tests/fixtures/order-actions.ts';
 import type { TestShop } from '../../../tests/fixtures/shop.ts';
 import { cashOrder, deliverOrder, paidOrder, unpaidOrder } from '../../../tests/fixtures/sold-orders.ts';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
@@ -14,7 +15,7 @@ import { outbox } from '../../foundation/tables.server.ts';
 import { type EventKind, eventKinds } from '../../notifications/contract.ts';
 import { announceEvents, sendNotifications } from '../../notifications/notification-worker.server.ts';
 import { saveSwitches } from '../../notifications/switches.server.ts';
-import { decideReturn, requestReturn } from '../../orders/returns/return-order.server.ts';
+import { requestReturn } from '../../orders/returns/return-order.server.ts';
 import { rateProduct } from '../../reviews/customer-ratings.server.ts';
 import { decideReview } from '../../reviews/moderate.server.ts';
 import { reviews } from '../../reviews/tables.server.ts';

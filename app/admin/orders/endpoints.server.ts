@@ -22,7 +22,12 @@ import { savePrivateNote } from '../../orders/orders.server.ts';
 import { readRefundBalance, refundOrder, settleRefundByHand } from '../../orders/refund-order.server.ts';
 import { inspectReturn, receiveReturn } from '../../orders/returns/inspect-return.server.ts';
 import { askAboutReturn, decideReturn } from '../../orders/returns/return-order.server.ts';
-import { advanceOrderByHand, packOrder, recallShipment, shipOrder } from '../../orders/ship-order.server.ts';
+import {
+  advanceOrderByHand,
+  cancelOrderShipment,
+  packOrder,
+  shipOrder,
+} from '../../orders/ship-order.server.ts';
 import { retryRefund } from '../../payments/refunds.server.ts';
 import { NoSuchShipment } from '../../shipping/contract.ts';
 import { retryShipment } from '../../shipping/shipment-worker.server.ts';
@@ -101,7 +106,7 @@ export const adminOrderEndpoints = router('Admin: orders', [
     summary: 'Pack an order and issue its invoice',
     params,
     problems: [NoSuchTransition],
-    run: (tx, order) => packOrder(tx, order.id),
+    run: packOrder,
   }),
   orderAction({
     id: 'shipOrder',
@@ -112,17 +117,17 @@ export const adminOrderEndpoints = router('Admin: orders', [
     params,
     body: ShipOrderInput,
     problems: [NoSuchTransition, NoSuchCourier],
-    run: (tx, order, { body }) => shipOrder(tx, order.id, body),
+    run: (tx, order, { body }) => shipOrder(tx, order, body),
   }),
   orderAction({
     id: 'recallShipment',
     method: 'post',
     path: '/admin/orders/{id}/recall',
     audit: 'shipment.recall',
-    summary: 'Recall a shipment from its courier before it is picked up',
+    summary: 'Cancel a shipment before its courier picks it up',
     params,
     problems: [NoSuchTransition],
-    run: (tx, order) => recallShipment(tx, order.id),
+    run: cancelOrderShipment,
   }),
   orderAction({
     id: 'updateShipment',
@@ -135,8 +140,8 @@ export const adminOrderEndpoints = router('Admin: orders', [
     problems: [NoSuchTransition],
     run: (tx, order, { body: { to, note } }) =>
       to === 'returned' || to === 'returned_to_seller'
-        ? receiveReturn(tx, order.id)
-        : advanceOrderByHand(tx, order.id, to, note),
+        ? receiveReturn(tx, order)
+        : advanceOrderByHand(tx, order, to, note),
   }),
   orderAction({
     id: 'cancelOrderForStaff',
@@ -149,10 +154,10 @@ export const adminOrderEndpoints = router('Admin: orders', [
     params,
     body: CancelOrderInput,
     problems: [NoSuchTransition, TooLateToCancel],
-    run: async (tx, { id, state }, { body: { note, items: selection } }) =>
-      state === 'cancelled'
+    run: async (tx, order, { body: { note, items: selection } }) =>
+      order.state === 'cancelled'
         ? 'unchanged'
-        : cancelOrder(tx, { actor: 'merchant', orderId: id, note, selection }),
+        : cancelOrder(tx, order, { actor: 'merchant', note, selection }),
   }),
   orderAction({
     id: 'decideReturn',
@@ -169,7 +174,7 @@ export const adminOrderEndpoints = router('Admin: orders', [
           ? decisions
           : decisions.map(({ line, approve }) => ({ position: line, approve }));
       const courier = fetch ? listCouriers(tx).find((name) => name !== 'manual') : undefined;
-      return decideReturn(tx, order.id, { approve, text, ...(courier && { pickup: { courier } }) });
+      return decideReturn(tx, order, { approve, text, ...(courier && { pickup: { courier } }) });
     },
   }),
   orderAction({
@@ -181,7 +186,7 @@ export const adminOrderEndpoints = router('Admin: orders', [
     params,
     body: ReturnQuestionInput,
     problems: [NoSuchTransition, ReasonNeeded],
-    run: (tx, order, { body }) => askAboutReturn(tx, order.id, body.text),
+    run: (tx, order, { body }) => askAboutReturn(tx, order, body.text),
   }),
   orderAction({
     id: 'issueMissingCreditNote',
@@ -191,7 +196,7 @@ export const adminOrderEndpoints = router('Admin: orders', [
     summary: 'Issue the missing credit note of a cancelled or undelivered order',
     params,
     problems: [NoSuchTransition],
-    run: (tx, order) => issueMissingCreditNote(tx, order.id),
+    run: issueMissingCreditNote,
   }),
   orderAction({
     id: 'savePrivateNote',
@@ -229,7 +234,7 @@ export const adminOrderEndpoints = router('Admin: orders', [
     body: RefundInput,
     problems: [NoSuchTransition, ReasonNeeded, RefundTooMuch, RefundTooSmall],
     run: (tx, order, { body: { amount, reason, refundedBefore } }) =>
-      refundOrder(tx, order.id, {
+      refundOrder(tx, order, {
         amountPaise: toPaise(amount),
         reason,
         refundedBefore: toPaise(refundedBefore),
@@ -280,7 +285,7 @@ export const adminOrderEndpoints = router('Admin: orders', [
     problems: [NoSuchTransition, ReasonNeeded, RefundNeeded, RefundTooMuch, RefundTooSmall],
     logged: ({ body: { resellable, items } }) => ({ resellable: resellable ?? items }),
     run: (tx, order, { body: { amount, items, resellable = false, text } }) =>
-      inspectReturn(tx, order.id, {
+      inspectReturn(tx, order, {
         ...(items
           ? { found: items.map(({ line, ...finding }) => ({ position: line, ...finding })) }
           : { resellable }),

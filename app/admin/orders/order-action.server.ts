@@ -4,8 +4,8 @@ import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import { NoSuchOrder } from '../../orders/contract.ts';
 import { AdminOrder } from '../../orders/for-staff/contract.ts';
 import { readOrder, readOrderNumbers } from '../../orders/for-staff/read-order.server.ts';
-import { isRestocked } from '../../orders/order-units.server.ts';
-import { lockOrder, type Order } from '../../orders/orders.server.ts';
+import { isRestocked, listUnits } from '../../orders/order-units.server.ts';
+import { type Order, withLockedOrder } from '../../orders/orders.server.ts';
 import { readRefundBalance } from '../../orders/refund-order.server.ts';
 import { packOrder } from '../../orders/ship-order.server.ts';
 import { findShipment } from '../../shipping/shipments.server.ts';
@@ -58,7 +58,7 @@ export function orderAction<
       changeOrder(
         tx,
         input.params.id,
-        async (order) => {
+        async (tx, order) => {
           if (dependsOnOrder && (await fresh(tx, order))) assertFreshFactor(input.staff, tx.clock.now());
           return run(tx, order, input);
         },
@@ -67,36 +67,27 @@ export function orderAction<
   });
 }
 
-/**
- * Locks an order and runs `work`. Returns the order, and its records before and after for the audit log. @throws NoSuchOrder
- * (404)
- */
-async function changeOrder(
-  tx: Tx,
+/** Locks an order and runs `work`. Returns the order, and its records before and after for the audit log. */
+function changeOrder(
+  shop: Tx,
   id: string,
-  work: (order: Order) => Promise<unknown>,
+  work: (tx: Tx, order: Order) => Promise<unknown>,
   logged?: Record<string, unknown>,
 ): Promise<Audited<AdminOrder>> {
-  const order = await lockOrder(tx, id);
-  if (!order) throw NoSuchOrder('There is no such order.');
-  const before = await recordOf(tx, order);
-  const isUnchanged = (await work(order)) === 'unchanged';
-  const changed = (await lockOrder(tx, id)) ?? order;
-  const after = { ...(await recordOf(tx, changed)), ...logged };
-  return { id, before, after, isUnchanged, result: await readOrder(tx, id) };
+  return withLockedOrder(shop, id, async (tx, order) => {
+    const before = await recordOf(tx, order);
+    const isUnchanged = (await work(tx, order)) === 'unchanged';
+    const result = await readOrder(tx, id);
+    const after = { ...(await recordOf(tx, { ...result, id })), ...logged };
+    return { id, before, after, isUnchanged, result };
+  });
 }
 
 /** Returns an order as the audit log stores it. Contains no personal data. */
-async function recordOf(tx: Tx, order: Order) {
-  const { refundedPaise } = await readRefundBalance(tx, order.id);
-  const shipment = await findShipment(tx, order.id, 'out');
-  return {
-    number: order.number,
-    state: order.state,
-    refundedPaise,
-    isRestocked: await isRestocked(tx, order.id),
-    courier: shipment?.courier ?? null,
-  };
+async function recordOf(tx: Tx, { id, number, state }: Pick<Order, 'id' | 'number' | 'state'>) {
+  const { refundedPaise } = await readRefundBalance(tx, id);
+  const { courier = null } = (await findShipment(tx, id, 'out')) ?? {};
+  return { number, state, refundedPaise, isRestocked: isRestocked(await listUnits(tx, id)), courier };
 }
 
 /** Packs each order in its own transaction, so that an order that cannot be packed does not block the others. */
@@ -107,7 +98,7 @@ export async function packOrders(shop: Shop, staff: Staff, ids: readonly string[
     const number = numbers.get(id) ?? id;
     const action = { action: 'order.pack', subject: { kind: 'order', id } };
     try {
-      await audited(shop, staff, action, (tx) => changeOrder(tx, id, () => packOrder(tx, id)));
+      await audited(shop, staff, action, (tx) => changeOrder(tx, id, packOrder));
       done.packed.push(number);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

@@ -3,7 +3,7 @@ import { formatDay } from '../../foundation/indian-dates.ts';
 import { formatRupees, toPaise, toRupees } from '../../foundation/money.ts';
 import type { OrderState } from '../../orders/contract.ts';
 import type { AdminOrder } from '../../orders/for-staff/contract.ts';
-import { stateLabels, unitsRefund } from '../../orders/rules.ts';
+import { type ChosenItems, isBack, itemsPaise, stateLabels, unitsRefund } from '../../orders/rules.ts';
 import {
   canTransition,
   type ManualState,
@@ -98,25 +98,19 @@ export function itemsToInspect({ lines, returns }: Pick<AdminOrder, 'lines' | 'r
   return { items };
 }
 
-function pricePaise(lines: readonly Line[], items: readonly { line: number; qnty: number }[]): number {
-  const pricePaiseOf = new Map(lines.map((each) => [each.line, toPaise(each.productPriceAfterDiscount)]));
-  return items.reduce((sum, { line, qnty }) => sum + (pricePaiseOf.get(line) ?? 0) * qnty, 0);
+function refundOf(pricePaise: number, refundableAmount: number, keptDelivery: number): number {
+  const limits = { refundablePaise: toPaise(refundableAmount), keptDeliveryPaise: toPaise(keptDelivery) };
+  return toRupees(unitsRefund(pricePaise, limits));
 }
 
 /** Returns the refund for the accepted items of a return, in rupees. Computes the same amount as the server. */
 export function acceptedAmount(
   { lines, refundableAmount }: Pick<AdminOrder, 'lines' | 'refundableAmount'>,
   { delivery, keptDelivery }: Pick<ReturnOfOrder, 'delivery' | 'keptDelivery'>,
-  accepted: readonly { line: number; qnty: number }[],
+  accepted: ChosenItems,
 ): number {
   if (accepted.length === 0) return 0;
-  const owedPaise = pricePaise(lines, accepted) + toPaise(delivery);
-  return toRupees(
-    unitsRefund(owedPaise, {
-      refundablePaise: toPaise(refundableAmount),
-      keptDeliveryPaise: toPaise(keptDelivery),
-    }),
-  );
+  return refundOf(itemsPaise(lines, accepted) + toPaise(delivery), refundableAmount, keptDelivery);
 }
 
 /**
@@ -125,15 +119,9 @@ export function acceptedAmount(
  */
 export function cancelledRefund(
   { lines, refundableAmount, shipping }: Pick<AdminOrder, 'lines' | 'refundableAmount' | 'shipping'>,
-  items: readonly { line: number; qnty: number }[] | undefined,
+  items: ChosenItems | undefined,
 ): number {
-  if (!items) return refundableAmount;
-  return toRupees(
-    unitsRefund(pricePaise(lines, items), {
-      refundablePaise: toPaise(refundableAmount),
-      keptDeliveryPaise: toPaise(shipping),
-    }),
-  );
+  return items ? refundOf(itemsPaise(lines, items), refundableAmount, shipping) : refundableAmount;
 }
 
 /** Labels for the reason of a credit note. */
@@ -155,20 +143,18 @@ type ShownOrder = {
   shipments: readonly { direction: 'out' | 'back'; isCancelled: boolean; failureReason: string | null }[];
 };
 
-const settled: Partial<Record<OrderState, string>> = {
+/** Next steps of the states whose next step does not depend on the shipment or the inspection. */
+const nextSteps: Partial<Record<OrderState, string>> = {
   pending_payment: 'The shopper is paying. Please wait until the payment is confirmed.',
   expired:
     'It was not paid. If a payment still arrives, the shop places the order or refunds the payment automatically.',
   placed: 'Get the items ready and press Pack. The invoice is then issued.',
   shipped: 'It is on its way to the shopper.',
   out_for_delivery: 'It is out for delivery.',
-  delivered: 'It is delivered. Nothing to do.',
-  cancelled: 'It is cancelled. Nothing to do.',
   return_requested: 'The shopper wants to return it. Please approve or decline.',
   return_approved: 'The return is approved. Please wait for the shipment.',
   return_rejected: 'The return is declined. Nothing to do.',
   return_picked: 'The return is on its way to you.',
-  refunded: 'It is refunded. Nothing to do.',
   rto: 'It could not be delivered and is coming back to you.',
 };
 
@@ -186,5 +172,6 @@ export function nextStepLabel(order: ShownOrder): string {
     return out ? 'The courier will collect it.' : 'It is packed. Please ship it now.';
   }
   if (order.isToInspect) return 'It has come back. Please check it.';
-  return settled[state] ?? 'It has come back and has been checked. Nothing to do.';
+  if (isBack(order)) return 'It has come back and has been checked. Nothing to do.';
+  return nextSteps[state] ?? `It is ${stateLabels[state].toLowerCase()}. Nothing to do.`;
 }

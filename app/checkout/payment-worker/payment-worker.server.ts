@@ -3,7 +3,7 @@ import { minutes } from '../../foundation/clock.ts';
 import { sqlTime } from '../../foundation/database/columns.server.ts';
 import { createPoller, type Poller, type PollerTask } from '../../foundation/jobs/poller.server.ts';
 import { inTransaction, type RootShop, type Shop } from '../../foundation/shop.server.ts';
-import { transitionOrder } from '../../orders/orders.server.ts';
+import { lockOrder, transitionOrder } from '../../orders/orders.server.ts';
 import { orders } from '../../orders/tables.server.ts';
 import { claimDuePayment, pollNow } from '../../payments/payments.server.ts';
 import type { PaymentProvider } from '../../payments/provider.ts';
@@ -104,12 +104,9 @@ export async function expireOrders(shop: Shop): Promise<number> {
 /** Expires one order and releases its stock hold. Returns false if the order is no longer pending. */
 function expire(shop: Shop, id: string): Promise<boolean> {
   return inTransaction(shop, async (tx) => {
-    const expired = await transitionOrder(tx, id, {
-      from: ['pending_payment'],
-      to: 'expired',
-      actor: 'clock',
-    });
-    if (!expired) return false;
+    const order = await lockOrder(tx, id);
+    const transition = { from: ['pending_payment'], to: 'expired', actor: 'clock' } as const;
+    if (!order || !(await transitionOrder(tx, order, transition))) return false;
     await releaseHold(tx, id);
     return true;
   });

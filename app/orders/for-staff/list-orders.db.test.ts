@@ -3,6 +3,13 @@ import { describe, expect } from 'vitest';
 import { rowsOfAllPages } from '../../../tests/fixtures/all-pages.ts';
 import { gulnar, stole } from '../../../tests/fixtures/checkout.ts';
 import { orderOf, saree, suit } from '../../../tests/fixtures/invoices.ts';
+import {
+  advanceOrderByHand,
+  inspectReturn,
+  packOrder,
+  refundOrder,
+  shipOrder,
+} from '../../../tests/fixtures/order-actions.ts';
 import type { TestShop } from '../../../tests/fixtures/shop.ts';
 import {
   cashOrder,
@@ -18,9 +25,6 @@ import { packOrders } from '../../admin/orders/order-action.server.ts';
 import { inTransaction } from '../../foundation/shop.server.ts';
 import { refunds } from '../../payments/tables.server.ts';
 import { insertOrder, savePrivateNote } from '../orders.server.ts';
-import { refundOrder } from '../refund-order.server.ts';
-import { inspectReturn } from '../returns/inspect-return.server.ts';
-import { advanceOrderByHand, packOrder, shipOrder } from '../ship-order.server.ts';
 import { orderLines, orders } from '../tables.server.ts';
 import { listOrders } from './list-orders.server.ts';
 import {

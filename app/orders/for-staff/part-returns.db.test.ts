@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import { gulnar, stole } from '../../../tests/fixtures/checkout.ts';
+import { decideReturn, inspectReturn, receiveReturn } from '../../../tests/fixtures/order-actions.ts';
 import type { TestShop } from '../../../tests/fixtures/shop.ts';
 import { deliverOrder, oneOf, paidOrder } from '../../../tests/fixtures/sold-orders.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import { OrdersQuery } from '../../admin/orders/contract.ts';
-import { inspectReturn, receiveReturn } from '../returns/inspect-return.server.ts';
-import { decideReturn, requestReturn } from '../returns/return-order.server.ts';
+import { requestReturn } from '../returns/return-order.server.ts';
 import { listOrders } from './list-orders.server.ts';
 import { readOrdersToDo } from './orders-to-do.server.ts';
 

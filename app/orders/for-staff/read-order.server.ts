@@ -8,12 +8,12 @@ import { listCouriers, listShipments } from '../../shipping/shipments.server.ts'
 import { NoSuchOrder } from '../contract.ts';
 import { listInvoicesOf, readUncreditedDelivery } from '../invoices/invoices.server.ts';
 import { isCreditNoteMissing } from '../invoices/missing-credit-note.server.ts';
-import { listUnits, type OrderUnits } from '../order-units.server.ts';
+import { isRestocked, listUnits } from '../order-units.server.ts';
 import { toOrderedItems, toPlacedOrder } from '../order-views.server.ts';
 import { listHistory, listLines, type OrderLine } from '../orders.server.ts';
 import { readRefundBalance } from '../refund-order.server.ts';
 import { deliveryOf, listReturns, type Return, toReturnRequest } from '../returns/returns.server.ts';
-import { isBack } from '../rules.ts';
+import { isBack, quantityOf, selectionOf } from '../rules.ts';
 import { namesOf } from '../status-history.ts';
 import { orders } from '../tables.server.ts';
 import type { AdminOrder } from './contract.ts';
@@ -24,9 +24,11 @@ export async function readOrder(shop: Shop, id: string): Promise<AdminOrder> {
   if (!order) throw NoSuchOrder('There is no such order.');
   const lines = await listLines(shop, id);
   const balance = await readRefundBalance(shop, id);
-  const all = await listReturns(shop, [id]);
+  const returns = await listReturns(shop, [id]);
   const { refundsDelivery } = (await readSettings(shop)).returns;
   const units = await listUnits(shop, id);
+  // Staff can cancel these units without the rest of the order. Packed units cannot be cancelled alone.
+  const unpacked = selectionOf(units.filter(({ state }) => state === 'placed'));
   const history = await listHistory(shop, [id]);
   const placed = toPlacedOrder(order, lines);
   const documents = await listInvoicesOf(shop, id);
@@ -44,18 +46,18 @@ export async function readOrder(shop: Shop, id: string): Promise<AdminOrder> {
     shipTo: order.shipTo,
     lines: toOrderedItems(placed.orderItems, { lines, units, isReturnable: false }).map((item) => ({
       ...item,
-      cancellableQnty: placedUnits(units, item.line),
+      cancellableQnty: quantityOf(unpacked, item.line),
       hsn: lines[item.line]?.hsn ?? null,
     })),
     subtotal: placed.subtotal,
     shipping: placed.shipping_charges,
     total: placed.total,
     cancelledAmount: toRupees(order.cancelledPaise),
-    receipts: balance.receipts.map((one) => ({
-      provider: one.provider,
-      amount: toRupees(one.amountPaise),
-      refunded: toRupees(one.refundedPaise),
-      at: one.at.toISOString(),
+    receipts: balance.receipts.map(({ provider, amountPaise, refundedPaise, at }) => ({
+      provider,
+      amount: toRupees(amountPaise),
+      refunded: toRupees(refundedPaise),
+      at: at.toISOString(),
     })),
     refunds: (await listRefunds(shop, [id])).map(toAdminRefund),
     refundableAmount: toRupees(balance.refundablePaise),
@@ -68,7 +70,7 @@ export async function readOrder(shop: Shop, id: string): Promise<AdminOrder> {
       at: at.toISOString(),
     })),
     shipments: await listOrderShipments(shop, id),
-    returns: all.map((request) =>
+    returns: returns.map((request) =>
       toAdminReturn(shop, request, { lines, delivery: deliveryOf(request, { leftPaise, refundsDelivery }) }),
     ),
     isToInspect: units.some((row) => isBack(row) && row.inspectedAt === null),
@@ -76,7 +78,7 @@ export async function readOrder(shop: Shop, id: string): Promise<AdminOrder> {
     invoices: documents.map(toAdminInvoice),
     privateNote: order.privateNote,
     couriers: listCouriers(shop),
-    isRestocked: units.length > 0 && units.every(({ restockedAt }) => restockedAt !== null),
+    isRestocked: isRestocked(units),
   };
 }
 
@@ -100,12 +102,6 @@ function toAdminReturn(
     delivery: toRupees(delivery.refundedPaise),
     keptDelivery: toRupees(delivery.keptPaise),
   };
-}
-
-/** Counts the units of a line that staff can cancel without the rest of the order. Packed units cannot be cancelled alone. */
-function placedUnits(units: readonly OrderUnits[], line: number): number {
-  const placed = units.filter(({ position, state }) => position === line && state === 'placed');
-  return placed.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 /** Returns the order numbers of these orders by id. Omits unknown orders. */

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { gulnar, stole } from '../../../tests/fixtures/checkout.ts';
+import { cancelByMerchant } from '../../../tests/fixtures/order-actions.ts';
 import { cashOrder, paidOrder, unpaidOrder } from '../../../tests/fixtures/sold-orders.ts';
 import { it } from '../../../tests/fixtures/world.ts';
-import { cancelOrder } from '../cancel-order.server.ts';
 import { readSales } from './sales.server.ts';
 
 it('reads the daily sales of the last thirty days in India without cancelled and unpaid orders, and percentages that are null without sales [F-142]', async ({
@@ -18,7 +18,7 @@ it('reads the daily sales of the last thirty days in India without cancelled and
   const second = await paidOrder(shop, 'asha.new', gulnar);
   await unpaidOrder(shop, 'sofia.new', stole);
   const cancelled = await cashOrder(shop, 'ritu.new', stole);
-  await cancelOrder(shop, { actor: 'merchant', orderId: cancelled.order.id });
+  await cancelByMerchant(shop, cancelled.order.id);
   const { sales, prepaidPercent, returnedPercent, bestSellers } = await readSales(shop);
   expect(sales).toHaveLength(30);
   expect(sales.at(0)?.day).toBe('2026-10-23');

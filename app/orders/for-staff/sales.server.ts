@@ -21,9 +21,9 @@ function lastDays(now: Date): string[] {
 
 /** Reads the sales of the last thirty days. Runs one statement for the days and another for the products. */
 export async function readSales(shop: Shop): Promise<Sales> {
-  const all = lastDays(shop.clock.now());
+  const dates = lastDays(shop.clock.now());
   const isSold = and(
-    gte(orders.placedAt, new Date(`${all[0]}T00:00:00+05:30`)),
+    gte(orders.placedAt, new Date(`${dates[0]}T00:00:00+05:30`)),
     notInArray(orders.state, [...unpaidStates, 'cancelled']),
   );
   const rows = await shop.db
@@ -37,15 +37,15 @@ export async function readSales(shop: Shop): Promise<Sales> {
     .from(orders)
     .where(isSold)
     .groupBy(sql`1`);
-  const of = new Map(rows.map((row) => [row.day, row]));
-  const sum = (part: 'count' | 'prepaid' | 'returned') => rows.reduce((so, row) => so + row[part], 0);
+  const rowOf = new Map(rows.map((row) => [row.day, row]));
+  const sum = (part: 'count' | 'prepaid' | 'returned') => rows.reduce((total, row) => total + row[part], 0);
   const count = sum('count');
   const share = (part: number) => (count === 0 ? null : Math.round((part * 1000) / count) / 10);
   return {
-    sales: all.map((day) => ({
+    sales: dates.map((day) => ({
       day,
-      total: toRupees(of.get(day)?.paise ?? 0),
-      orders: of.get(day)?.count ?? 0,
+      total: toRupees(rowOf.get(day)?.paise ?? 0),
+      orders: rowOf.get(day)?.count ?? 0,
     })),
     prepaidPercent: share(sum('prepaid')),
     returnedPercent: share(sum('returned')),

@@ -4,6 +4,7 @@ import { isNotNull, sql } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import { expect } from 'vitest';
 import { z } from 'zod';
+import { packOrder, shipOrder } from '../../../tests/fixtures/order-actions.ts';
 import type { TestShop } from '../../../tests/fixtures/shop.ts';
 import { cashOrder, invoicesOf, manualShipping } from '../../../tests/fixtures/sold-orders.ts';
 import { it } from '../../../tests/fixtures/world.ts';
@@ -11,7 +12,6 @@ import { settings } from '../../content/tables.server.ts';
 import { emailFolder } from '../../foundation/email/email-retention.server.ts';
 import { deliverEmails, type RenderAttachment } from '../../foundation/email/email-worker.server.ts';
 import { outbox } from '../../foundation/tables.server.ts';
-import { packOrder, shipOrder } from '../ship-order.server.ts';
 import { renderInvoiceOf } from './invoice-file.server.ts';
 
 const setEmails = ({ db }: TestShop, emails: { packed?: boolean; invoice?: boolean }) =>

@@ -73,11 +73,11 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
 
   /** Draws one line of text with its baseline at `y`. */
   function drawText(text: string, style: TextStyle, { x, y, align = 'start' }: TextPosition): void {
-    let at = align === 'end' ? x - widthOf(text, style) : x;
+    let runX = align === 'end' ? x - widthOf(text, style) : x;
     for (const run of runsOf(text, style)) {
       pdf.font(run.font).fontSize(style.size).fillColor(style.colour);
-      pdf.text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic', features: run.features });
-      at += widthOfRun(run, style);
+      pdf.text(run.text, runX, y, { lineBreak: false, baseline: 'alphabetic', features: run.features });
+      runX += widthOfRun(run, style);
     }
   }
 

@@ -133,15 +133,15 @@ function drawBlock(
   first: TextStyle = styles.strong,
 ): number {
   type.drawText(heading, styles.heading, { x, y });
-  let at = y + 3;
+  let baseline = y + 3;
   text.forEach((paragraph, index) => {
     const style = index === 0 ? first : styles.text;
     for (const line of type.breakIntoLines(paragraph, style, width)) {
-      at += leading(style);
-      type.drawText(line, style, { x, y: at });
+      baseline += leading(style);
+      type.drawText(line, style, { x, y: baseline });
     }
   });
-  return at;
+  return baseline;
 }
 
 /** Draws the totals on the right, the spelled-out total on the left, and the notes below them. Keeps all of them on one page. */

@@ -1,6 +1,6 @@
-import type { Shop } from '../../foundation/shop.server.ts';
+import type { Tx } from '../../foundation/shop.server.ts';
 import { NoSuchTransition, type OrderState } from '../contract.ts';
-import { type Order, withLockedOrder } from '../orders.server.ts';
+import type { Order } from '../orders.server.ts';
 import { creditOrder, listInvoicesOf } from './invoices.server.ts';
 
 /** States in which an order's invoice must be fully credited, with the cause of the credit note. */
@@ -24,14 +24,12 @@ export function isCreditNoteMissing({ state }: Pick<Order, 'state'>, documents: 
 /**
  * Issues the missing credit note of an order for the merchant, with today's date and the next number. Returns `unchanged` if no
  * credit note is missing.
- * @throws NoSuchOrder (404); NoSuchTransition (409) for an order whose invoice must not be credited
+ * @throws NoSuchTransition (409) for an order whose invoice must not be credited
  */
-export async function issueMissingCreditNote(shop: Shop, orderId: string): Promise<Order | 'unchanged'> {
-  return withLockedOrder(shop, orderId, async (tx, order) => {
-    const cause = causes[order.state];
-    if (!cause) throw NoSuchTransition();
-    if (!isCreditNoteMissing(order, await listInvoicesOf(tx, orderId))) return 'unchanged';
-    await creditOrder(tx, order, cause);
-    return order;
-  });
+export async function issueMissingCreditNote(tx: Tx, order: Order): Promise<Order | 'unchanged'> {
+  const cause = causes[order.state];
+  if (!cause) throw NoSuchTransition();
+  if (!isCreditNoteMissing(order, await listInvoicesOf(tx, order.id))) return 'unchanged';
+  await creditOrder(tx, order, cause);
+  return order;
 }

@@ -1,29 +1,23 @@
 import { useId, useState } from 'react';
-import type { Order, StatusEntry } from '../contract.ts';
-import { itemsText } from '../messages.ts';
-
-const settledTones: Partial<Record<NonNullable<StatusEntry['state']>, string>> = {
-  delivered: '',
-  refunded: '',
-  cancelled: 'madder',
-  expired: 'madder',
-};
+import type { Order } from '../contract.ts';
+import { itemsText, toneOf } from '../messages.ts';
 
 /** Status history of an order. Shows only the first and the last entry until the customer expands the history. */
 export function Timeline({ entries }: { entries: Order['statusHistory'] }) {
   const [open, setOpen] = useState(false);
   const id = useId();
-  const [first, ...rest] = entries;
-  const latest = rest.at(-1);
+  const [first, ...later] = entries;
+  const latest = later.at(-1);
   if (!first) return null;
-  const shown = open ? entries : latest ? [first, latest] : [first];
+  const tone = toneOf((latest ?? first).state);
+  const visibleEntries = open ? entries : latest ? [first, latest] : [first];
   return (
     <>
       <ol className="time mt-5" id={id} aria-label="What has happened">
-        {shown.map((entry) => (
+        {visibleEntries.map((entry) => (
           <li
             key={`${entry.at} ${entry.status}`}
-            className={entry === entries.at(-1) ? `at ${toneOf(entry)}` : undefined}
+            className={entry === entries.at(-1) ? `at ${tone === 'henna' ? '' : tone}` : undefined}
             aria-current={entry === entries.at(-1) ? 'step' : undefined}
           >
             <b>{entry.status}</b>
@@ -61,8 +55,4 @@ export function Timeline({ entries }: { entries: Order['statusHistory'] }) {
       )}
     </>
   );
-}
-
-function toneOf({ state }: StatusEntry): string {
-  return state === null ? 'due' : (settledTones[state] ?? 'due');
 }

@@ -1,20 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import { readSettings } from '../../content/content.server.ts';
 import { pipeline } from '../../foundation/database/pipeline.server.ts';
-import type { Shop, Tx } from '../../foundation/shop.server.ts';
+import type { Tx } from '../../foundation/shop.server.ts';
 import { endReturnShipment } from '../../shipping/shipments.server.ts';
 import { advanceOrder } from '../advance-order.server.ts';
-import { NoSuchTransition, ReasonNeeded, RefundNeeded } from '../contract.ts';
+import { NoSuchTransition, RefundNeeded, reasonNeededIn } from '../contract.ts';
 import { creditOrder, creditReturn, readUncreditedDelivery } from '../invoices/invoices.server.ts';
 import { queueOrderEmail } from '../order-emails.server.ts';
 import { listUnits, markInspected, type OrderUnits } from '../order-units.server.ts';
-import {
-  listLines,
-  type Order,
-  transitionOrder,
-  updateDerivedState,
-  withLockedOrder,
-} from '../orders.server.ts';
+import { listLines, type Order, transitionOrder, updateDerivedState } from '../orders.server.ts';
 import { readRefundBalance, refundReceipts } from '../refund-order.server.ts';
 import { restock } from '../restock.server.ts';
 import { isBack, selectionOf, unitsPaise, unitsRefund } from '../rules.ts';
@@ -25,16 +19,14 @@ import { returnLines, returns } from './tables.server.ts';
 
 /**
  * Marks a return, or an undelivered order, as received by the merchant. Returns `unchanged` if it is already marked as received.
- * @throws NoSuchOrder (404); NoSuchTransition (409)
+ * @throws NoSuchTransition (409)
  */
-export async function receiveReturn(shop: Shop, orderId: string): Promise<Order | 'unchanged'> {
-  return withLockedOrder(shop, orderId, async (tx, order) => {
-    const to = undeliveredStates.includes(order.state) ? 'returned_to_seller' : 'returned';
-    const updated = await advanceOrder(tx, order, { to, actor: 'merchant' });
-    if (updated) return updated;
-    if ((await listUnits(tx, orderId)).some(({ state }) => state === to)) return 'unchanged';
-    throw NoSuchTransition();
-  });
+export async function receiveReturn(tx: Tx, order: Order): Promise<Order | 'unchanged'> {
+  const to = undeliveredStates.includes(order.state) ? 'returned_to_seller' : 'returned';
+  const updated = await advanceOrder(tx, order, { to, actor: 'merchant' });
+  if (updated) return updated;
+  if ((await listUnits(tx, order.id)).some(({ state }) => state === to)) return 'unchanged';
+  throw NoSuchTransition();
 }
 
 /** The condition of a line's units, as found by the merchant. */
@@ -65,47 +57,45 @@ export type Inspection = Findings & {
  * return, and refunds the order. If units are neither accepted nor restocked, their return is declined, and they are sent back to
  * the customer. Accepted units without a refund stay `returned`, and the reason is emailed to the customer. An order that was
  * never paid keeps its state. Returns `unchanged` if the inspection was recorded before.
- * @throws NoSuchOrder (404); NoSuchTransition (409), also unless each line is inspected; RefundTooMuch, RefundTooSmall (409);
- * RefundNeeded (409) for a paid undelivered order without a refund; ReasonNeeded (400) if a return without a refund, or with
- * units that are not accepted, has no reason
+ * @throws NoSuchTransition (409), also unless each line is inspected; RefundTooMuch, RefundTooSmall (409); RefundNeeded (409) for
+ * a paid undelivered order without a refund; ReasonNeeded (400) if a return without a refund, or with units that are not
+ * accepted, has no reason
  */
 export async function inspectReturn(
-  shop: Shop,
-  orderId: string,
+  tx: Tx,
+  order: Order,
   inspection: Inspection,
 ): Promise<Order | 'unchanged'> {
-  return withLockedOrder(shop, orderId, async (tx, order) => {
-    const units = await listUnits(tx, orderId);
-    const rows = units.filter((row) => isBack(row) && row.inspectedAt === null);
-    const [first] = rows;
-    if (!first) {
-      if (units.some(({ inspectedAt }) => inspectedAt !== null)) return 'unchanged';
-      throw NoSuchTransition();
-    }
-    const byDefault = { accept: inspection.amountPaise !== 0 };
-    const findings = rows.map((row) => ({ row, ...byDefault, ...findingOf(inspection, row) }));
-    await markInspected(tx, rows);
-    const resellable = findings.filter((each) => each.resellable).map(({ row }) => row);
-    if (resellable.length > 0) await restock(tx, order, { state: first.state, rows: resellable });
-    if (first.state === 'returned_to_seller') return settleUndelivered(tx, order, inspection);
-    const request = await findOpenReturn(tx, orderId);
-    if (!request) throw new Error(`order ${order.number} has returned units without an open return`);
-    if (findings.some(({ accept }) => !accept)) assertReason(inspection);
-    await storeFindings(tx, request, findings);
-    await endReturnShipment(tx, orderId);
-    const rowsOf = (found: typeof findings) => selectionOf(found.map(({ row }) => row));
-    const accepted = rowsOf(findings.filter(({ accept }) => accept));
-    const declined = rowsOf(findings.filter(({ accept, resellable }) => !accept && !resellable));
-    await settleReturn(tx, order, { request, accepted, inspection });
-    if (declined.length > 0)
-      await decline(tx, orderId, { declined, ofReturn: request.id, text: inspection.text });
-    return updateDerivedState(tx, orderId);
-  });
+  const units = await listUnits(tx, order.id);
+  const rows = units.filter((row) => isBack(row) && row.inspectedAt === null);
+  const [first] = rows;
+  if (!first) {
+    if (units.some(({ inspectedAt }) => inspectedAt !== null)) return 'unchanged';
+    throw NoSuchTransition();
+  }
+  const byDefault = { accept: inspection.amountPaise !== 0 };
+  const findings = rows.map((row) => ({ row, ...byDefault, ...findingOf(inspection, row) }));
+  await markInspected(tx, rows);
+  const resellable = findings.filter((each) => each.resellable).map(({ row }) => row);
+  if (resellable.length > 0) await restock(tx, order, { state: first.state, rows: resellable });
+  if (first.state === 'returned_to_seller') return settleUndelivered(tx, order, inspection);
+  const request = await findOpenReturn(tx, order.id);
+  if (!request) throw new Error(`order ${order.number} has returned units without an open return`);
+  if (findings.some(({ accept }) => !accept)) assertReason(inspection);
+  await storeFindings(tx, request, findings);
+  await endReturnShipment(tx, order.id);
+  const rowsOf = (found: typeof findings) => selectionOf(found.map(({ row }) => row));
+  const accepted = rowsOf(findings.filter(({ accept }) => accept));
+  const declined = rowsOf(findings.filter(({ accept, resellable }) => !accept && !resellable));
+  await settleReturn(tx, order, { request, accepted, inspection });
+  if (declined.length > 0)
+    await decline(tx, order, { declined, ofReturn: request.id, text: inspection.text });
+  return updateDerivedState(tx, order);
 }
 
 /** @throws ReasonNeeded (400) if the inspection requires a reason for the customer but has none */
 function assertReason({ text }: Inspection): void {
-  if (!text?.trim()) throw ReasonNeeded(undefined, [{ field: 'text', message: ReasonNeeded().message }]);
+  if (!text?.trim()) throw reasonNeededIn('text');
 }
 
 type UnitsFound = Required<Finding> & { row: OrderUnits };
@@ -142,7 +132,7 @@ async function settleUndelivered(tx: Tx, order: Order, { amountPaise, text }: In
   const reason = text?.trim() || 'Your order could not be delivered and came back to us.';
   const refundPaise = await refundWithEmail(tx, order, { amountPaise, reason });
   if (refundedPaise + refundPaise === 0) throw RefundNeeded();
-  return refunded(tx, order.id);
+  return refunded(tx, order);
 }
 
 /** Credits and refunds the accepted units of a return. Emails the reason if there are no accepted units or no refund. */
@@ -168,16 +158,16 @@ async function settleReturn(
   const reason = text ?? 'We have received and checked what you returned.';
   await refundWithEmail(tx, order, { amountPaise, reason });
   if (amountPaise === 0) await declineRefund(tx, order, request, reason);
-  else if (accepted.length > 0) await refunded(tx, order.id, { selection: accepted, ofReturn: returnId });
+  else if (accepted.length > 0) await refunded(tx, order, { selection: accepted, ofReturn: returnId });
 }
 
 /** Declines the return of units that were inspected. @throws NoSuchTransition (409) */
 async function decline(
   tx: Tx,
-  orderId: string,
+  order: Order,
   { declined, ofReturn, text }: { declined: Selection; ofReturn: string; text: string | undefined },
 ): Promise<void> {
-  const updated = await transitionOrder(tx, orderId, {
+  const updated = await transitionOrder(tx, order, {
     from: ['returned'],
     to: 'return_rejected',
     actor: 'merchant',
@@ -203,10 +193,10 @@ async function refundWithEmail(
 /** Changes units to the state `refunded`. @throws NoSuchTransition (409) */
 async function refunded(
   tx: Tx,
-  orderId: string,
+  order: Order,
   part: { selection?: Selection; ofReturn?: string } = {},
 ): Promise<Order> {
-  const updated = await transitionOrder(tx, orderId, { ...part, to: 'refunded', actor: 'merchant' });
+  const updated = await transitionOrder(tx, order, { ...part, to: 'refunded', actor: 'merchant' });
   if (!updated) throw NoSuchTransition();
   return updated;
 }

@@ -2,6 +2,13 @@ import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { gulnar, readStockLevel, stole } from '../../../tests/fixtures/checkout.ts';
 import { registered } from '../../../tests/fixtures/invoices.ts';
+import {
+  askAboutReturn,
+  decideReturn,
+  inspectReturn,
+  receiveReturn,
+  refundOrder,
+} from '../../../tests/fixtures/order-actions.ts';
 import { unitsOf } from '../../../tests/fixtures/order-in-state.ts';
 import {
   deliverOrder,
@@ -19,11 +26,9 @@ import { settings } from '../../content/tables.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { readOrderOfCustomer } from '../customer-orders.server.ts';
 import { readDocument } from '../invoices/invoice-document.server.ts';
-import { refundOrder } from '../refund-order.server.ts';
 import { orderLines } from '../tables.server.ts';
 import type { Selection } from './contract.ts';
-import { inspectReturn, receiveReturn } from './inspect-return.server.ts';
-import { answerReturnQuestion, askAboutReturn, decideReturn, requestReturn } from './return-order.server.ts';
+import { answerReturnQuestion, requestReturn } from './return-order.server.ts';
 import { returns } from './tables.server.ts';
 
 const wrongItem = 'It is not what I ordered';

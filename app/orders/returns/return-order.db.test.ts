@@ -1,5 +1,13 @@
 import { describe, expect } from 'vitest';
 import { gulnar, readStockLevel, stole } from '../../../tests/fixtures/checkout.ts';
+import {
+  advanceOrderByHand,
+  decideReturn,
+  inspectReturn,
+  packOrder,
+  receiveReturn,
+  refundOrder,
+} from '../../../tests/fixtures/order-actions.ts';
 import type { TestShop } from '../../../tests/fixtures/shop.ts';
 import {
   cashOrder,
@@ -18,10 +26,8 @@ import { it } from '../../../tests/fixtures/world.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { findShipment } from '../../shipping/shipments.server.ts';
 import { readOrderOfCustomer } from '../customer-orders.server.ts';
-import { refundOrder, settleRefundByHand } from '../refund-order.server.ts';
-import { advanceOrderByHand, packOrder } from '../ship-order.server.ts';
-import { inspectReturn, receiveReturn } from './inspect-return.server.ts';
-import { decideReturn, requestReturn } from './return-order.server.ts';
+import { settleRefundByHand } from '../refund-order.server.ts';
+import { requestReturn } from './return-order.server.ts';
 import { findLatestReturn } from './returns.server.ts';
 
 const day = 24 * 60 * 60_000;

@@ -4,7 +4,7 @@ import { formatTime } from '../../foundation/clock.ts';
 import { formatDay } from '../../foundation/indian-dates.ts';
 import { recordEvent } from '../../foundation/jobs/events.server.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
-import { NoSuchTransition, NotReturnable, ReasonNeeded } from '../contract.ts';
+import { NoSuchTransition, NotReturnable, reasonNeededIn } from '../contract.ts';
 import { readStoredOrderOfCustomer } from '../customer-orders.server.ts';
 import { queueOrderEmail } from '../order-emails.server.ts';
 import { createShipmentFor, type ShipInput } from '../order-shipment.server.ts';
@@ -12,9 +12,9 @@ import { listUnits } from '../order-units.server.ts';
 import { listLines, type Order, transitionOrder, withLockedOrder } from '../orders.server.ts';
 import {
   describeUnits,
+  hasChanged,
   includesUnits,
   isInReturnPeriod,
-  quantityOf,
   returnableUnits,
   returnableUntil,
   unitsPaise,
@@ -65,7 +65,7 @@ export async function requestReturn(
     await tx.db.insert(returnLines).values(selection.map((line) => ({ returnId, ...line })));
     await attachPhotos(tx, { id: returnId, orderId: id }, photos);
     const transition = { to: 'return_requested', actor: 'shopper', note: reason || null } as const;
-    const updated = await transitionOrder(tx, id, { ...transition, selection, returnId });
+    const updated = await transitionOrder(tx, order, { ...transition, selection, returnId });
     if (!updated) throw NotReturnable();
     await recordEvent(tx, {
       kind: 'return-requested',
@@ -88,11 +88,6 @@ const itemNotReturnableText =
 
 const orderHasChangedText =
   'The order has changed since this page was opened. Please look at it again, and choose once more.';
-
-/** True if the number of returnable units of a line differs from the number that the page showed. */
-function hasChanged(returnable: Selection, items: Selection): boolean {
-  return items.some(({ position, of }) => of !== undefined && of !== quantityOf(returnable, position));
-}
 
 function isSameSelection(lines: Selection, items: Selection): boolean {
   return lines.length === items.length && includesUnits(lines, items) && includesUnits(items, lines);
@@ -119,55 +114,52 @@ export type DecideReturnInput = {
 /**
  * Approves or declines the lines of the open return for the merchant, and queues an email. Closes the return if all its lines are
  * declined. Returns `unchanged` for a repeated decision.
- * @throws NoSuchOrder (404); NoSuchTransition (409), also unless each line of the return is decided; ReasonNeeded (400) for
- * declining without a reason; NoSuchCourier (409) or BadInput (400) for the pickup
+ * @throws NoSuchTransition (409), also unless each line of the return is decided; ReasonNeeded (400) for declining without a
+ * reason; NoSuchCourier (409) or BadInput (400) for the pickup
  */
 export async function decideReturn(
-  shop: Shop,
-  orderId: string,
+  tx: Tx,
+  order: Order,
   decision: DecideReturnInput,
 ): Promise<Order | 'unchanged'> {
   const text = decision.text?.trim() || null;
-  return withLockedOrder(shop, orderId, async (tx, order) => {
-    const request = await findLatestReturn(tx, orderId);
-    if (!request) throw NoSuchTransition();
-    const { approved, declined } = splitLines(request, decision.approve);
-    if (declined.length > 0 && text === null)
-      throw ReasonNeeded(undefined, [{ field: 'text', message: ReasonNeeded().message }]);
-    if (request.decidedAt) {
-      if (request.lines.every((line) => line.approved === approved.includes(line))) return 'unchanged';
-      throw NoSuchTransition();
-    }
-    let updated: Order = order;
-    for (const [to, lines] of [
-      ['return_rejected', declined],
-      ['return_approved', approved],
-    ] as const) {
-      if (lines.length === 0) continue;
-      const moved = await transitionOrder(tx, orderId, {
-        from: ['return_requested'],
-        to,
-        actor: 'merchant',
-        note: text,
-        selection: lines,
-        ofReturn: request.id,
-      });
-      if (!moved) throw NoSuchTransition();
-      updated = moved;
-    }
-    await storeDecision(tx, request, { approved, text });
-    if (decision.pickup && approved.length > 0)
-      await createShipmentFor(tx, updated, 'back', decision.pickup, approved);
-    const lines = await listLines(tx, orderId);
-    await queueOrderEmail(tx, updated, {
-      kind: 'return-decided',
-      approved: approved.length > 0 ? describeUnits(lines, approved) : null,
-      declined: declined.length > 0 ? describeUnits(lines, declined) : null,
-      text,
-      isPickupBooked: decision.pickup !== undefined && approved.length > 0,
+  const request = await findLatestReturn(tx, order.id);
+  if (!request) throw NoSuchTransition();
+  const { approved, declined } = splitLines(request, decision.approve);
+  if (declined.length > 0 && text === null) throw reasonNeededIn('text');
+  if (request.decidedAt) {
+    if (request.lines.every((line) => line.approved === approved.includes(line))) return 'unchanged';
+    throw NoSuchTransition();
+  }
+  let updated: Order = order;
+  for (const [to, lines] of [
+    ['return_rejected', declined],
+    ['return_approved', approved],
+  ] as const) {
+    if (lines.length === 0) continue;
+    const moved = await transitionOrder(tx, order, {
+      from: ['return_requested'],
+      to,
+      actor: 'merchant',
+      note: text,
+      selection: lines,
+      ofReturn: request.id,
     });
-    return updated;
+    if (!moved) throw NoSuchTransition();
+    updated = moved;
+  }
+  await storeDecision(tx, request, { approved, text });
+  if (decision.pickup && approved.length > 0)
+    await createShipmentFor(tx, updated, 'back', decision.pickup, approved);
+  const lines = await listLines(tx, order.id);
+  await queueOrderEmail(tx, updated, {
+    kind: 'return-decided',
+    approved: approved.length > 0 ? describeUnits(lines, approved) : null,
+    declined: declined.length > 0 ? describeUnits(lines, declined) : null,
+    text,
+    isPickupBooked: decision.pickup !== undefined && approved.length > 0,
   });
+  return updated;
 }
 
 /** @throws NoSuchTransition (409) unless each line of the return is decided */
@@ -202,23 +194,17 @@ async function storeDecision(
 /**
  * Sends the customer the merchant's question about the open return before the decision, and queues an email. Returns `unchanged`
  * for a repeated question.
- * @throws NoSuchOrder (404); NoSuchTransition (409) unless a return waits for its decision; ReasonNeeded (400) for an empty text
+ * @throws NoSuchTransition (409) unless a return waits for its decision; ReasonNeeded (400) for an empty text
  */
-export async function askAboutReturn(
-  shop: Shop,
-  orderId: string,
-  question: string,
-): Promise<Order | 'unchanged'> {
+export async function askAboutReturn(tx: Tx, order: Order, question: string): Promise<Order | 'unchanged'> {
   const text = question.trim();
-  if (text === '') throw ReasonNeeded(undefined, [{ field: 'text', message: ReasonNeeded().message }]);
-  return withLockedOrder(shop, orderId, async (tx, order) => {
-    const open = await findOpenReturn(tx, orderId);
-    if (!open || open.decidedAt) throw NoSuchTransition();
-    if (open.question === text && open.answer === null) return 'unchanged';
-    await tx.db.update(returns).set({ question: text, answer: null }).where(eq(returns.id, open.id));
-    await queueOrderEmail(tx, order, { kind: 'return-question', question: text });
-    return order;
-  });
+  if (text === '') throw reasonNeededIn('text');
+  const open = await findOpenReturn(tx, order.id);
+  if (!open || open.decidedAt) throw NoSuchTransition();
+  if (open.question === text && open.answer === null) return 'unchanged';
+  await tx.db.update(returns).set({ question: text, answer: null }).where(eq(returns.id, open.id));
+  await queueOrderEmail(tx, order, { kind: 'return-question', question: text });
+  return order;
 }
 
 /**

@@ -27,7 +27,7 @@ export function useReturnPhotos(orderId: string, attachedCount = 0) {
   const [leftOutCount, setLeftOutCount] = useState(0);
   const max = maxPhotos - attachedCount;
   const put = (id: string, change: Partial<Photo>) =>
-    setPhotos((all) => all.map((one) => (one.id === id ? { ...one, ...change } : one)));
+    setPhotos((all) => all.map((photo) => (photo.id === id ? { ...photo, ...change } : photo)));
 
   async function upload({ id, file }: Pick<Photo, 'id' | 'file'>) {
     try {
@@ -57,11 +57,11 @@ export function useReturnPhotos(orderId: string, attachedCount = 0) {
       for (const photo of added) void upload(photo);
     },
     retry(photo: Photo) {
-      setPhotos((all) => all.map((one) => (one.id === photo.id ? { id: one.id, file: one.file } : one)));
+      setPhotos((all) => all.map((each) => (each.id === photo.id ? { id: each.id, file: each.file } : each)));
       void upload(photo);
     },
     remove({ id }: Photo) {
-      setPhotos((all) => all.filter((one) => one.id !== id));
+      setPhotos((all) => all.filter((photo) => photo.id !== id));
       // Ignore a failure, because the server deletes unused photographs after a day.
       removeReturnPhoto(orderId, id).catch(() => undefined);
     },
