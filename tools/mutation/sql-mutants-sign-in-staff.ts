@@ -158,7 +158,7 @@ export const staffSignInMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'staff do what only an owner may',
-    file: 'app/admin/sign-in/for-staff.server.ts',
+    file: 'app/admin/sign-in/staff-access.server.ts',
     original: "      if (owner && member.role !== 'owner') throw OwnerOnly();\n",
     replacement: '',
     tests: ['app/admin/team/team.db.test.ts'],
@@ -166,7 +166,7 @@ export const staffSignInMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'a refund needs no recent second factor',
-    file: 'app/admin/sign-in/for-staff.server.ts',
+    file: 'app/admin/sign-in/staff-access.server.ts',
     original: '      if (fresh) assertFreshFactor(member, shop.clock.now());\n',
     replacement: '',
     tests: signInTest,

@@ -28,7 +28,7 @@ import { VideoRejected, VideoTooLarge } from '../../foundation/files/videos.serv
 import { router } from '../../foundation/http/endpoint.server.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import { staffAction } from '../audit-log/staff-action.server.ts';
-import { staff, staffRead } from '../sign-in/for-staff.server.ts';
+import { staff, staffRead } from '../sign-in/staff-access.server.ts';
 import { changeContent, readAdminContent, saveSettings } from './content.server.ts';
 import { AdminContent, FileNotFound, InvalidSeller, Uploaded, Uploads, UploadsQuery } from './contract.ts';
 import {

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
 import { audited } from '../audit-log/audited.server.ts';
 import { staffAction } from '../audit-log/staff-action.server.ts';
-import { staff, staffRead } from '../sign-in/for-staff.server.ts';
+import { staff, staffRead } from '../sign-in/staff-access.server.ts';
 import { CsvImport, CsvImports, CsvTooLarge, ImportRunning, NoSuchImport, NotChecked } from './contract.ts';
 import { exportOrders, exportProducts } from './exports.server.ts';
 import { cancelImport, listImports, readImport, receiveImport, startImport } from './imports.server.ts';

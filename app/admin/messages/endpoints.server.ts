@@ -14,7 +14,7 @@ import { listInbox, readMessage } from '../../messages/inbox.server.ts';
 import { replyToMessage, setMessageStatus } from '../../messages/reply-to-message.server.ts';
 import { staffAction } from '../audit-log/staff-action.server.ts';
 import { ListQuery, listOf, listRows } from '../layout/contract.ts';
-import { staffRead } from '../sign-in/for-staff.server.ts';
+import { staffRead } from '../sign-in/staff-access.server.ts';
 
 const one = {
   params: z.object({ id: z.uuid('There is no such message.') }),
