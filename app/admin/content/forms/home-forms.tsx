@@ -1,4 +1,4 @@
-import type { CategoryText } from '../../../catalogue/categories/contract.ts';
+import type { CategoryText } from '../../../catalogue/categories-contract.ts';
 import { readResponse } from '../../../foundation/http/api-client.ts';
 import { Field, TextField } from '../../../foundation/ui/fields.tsx';
 import { adminApi } from '../../admin-api.ts';
