@@ -1,3 +1,5 @@
+import { parseNumber } from '../../layout/numbers.ts';
+
 type Leaf = string | number | boolean | null | readonly unknown[];
 
 type FlatName<T> = {
@@ -39,8 +41,7 @@ export function unflatten(flat: object): object {
 
 /** Parses an amount or a number. Returns NaN for an invalid text, which the API rejects with a message. */
 export function numberOf(input: string): number {
-  const plain = input.replace(/[,\s₹]/g, '');
-  return plain === '' ? Number.NaN : Number(plain);
+  return parseNumber(input) ?? Number.NaN;
 }
 
 /** Parses an amount like {@link numberOf}. Returns null for a blank text, and -1 for an invalid text, which the API rejects. */
