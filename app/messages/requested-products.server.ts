@@ -32,7 +32,7 @@ export async function readRequestedProducts(
   const listed = entries.slice(0, maxProducts);
   const products = await readProducts(shop, [...new Set(listed.map(({ proId }) => proId))], null);
   const lines = listed.flatMap(({ proId, count, size }) => {
-    const product = products.find((one) => one.proId === proId);
+    const product = products.find((each) => each.proId === proId);
     const variant = product?.sizes.find(({ id }) => id === size);
     if (!product || (size !== undefined && !variant)) return [];
     return [`- ${count} × ${nameAndSize(product.productName, variant?.label)} (${product.proId})`];

@@ -36,7 +36,7 @@ export async function createBackup(
       contents,
     );
     const { size } = await stat(file);
-    const images = Object.keys(files).filter((one) => one.startsWith('uploads/')).length;
+    const images = Object.keys(files).filter((name) => name.startsWith('uploads/')).length;
     const isNoted = await noteBackupOf(config, now);
     const text = [
       `${file} (${(size / 1024 ** 2).toFixed(1)} MB)`,
@@ -72,7 +72,7 @@ async function* listEntries(
   yield* rows;
   if (existsSync(secret)) yield { name: 'secret', file: secret };
   for (const name of await uploads.listNames()) {
-    const stored = plainName.test(name) && (await uploads.find(name));
-    if (stored) yield { name: `uploads/${name}`, file: await uploads.localPath(name, stored) };
+    const original = plainName.test(name) && (await uploads.find(name));
+    if (original) yield { name: `uploads/${name}`, file: await uploads.localPath(name, original) };
   }
 }

@@ -33,7 +33,7 @@ export async function restore(
   args: readonly string[],
 ): Promise<string> {
   const mayReplace = args.includes('--replace');
-  const [file, ...others] = args.filter((one) => one !== '--replace');
+  const [file, ...others] = args.filter((argument) => argument !== '--replace');
   if (file === undefined || others.length > 0) throw new Error(`Please name one file: ${usage}`);
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
   const config = readConfig(environment);
@@ -59,7 +59,7 @@ export async function restore(
         ? 'The integrity check found no differences: stock, orders, payments, refunds and invoices agree.'
         : `The backup has ${restored.otherDifferences} differences that its shop had already: npm run verify lists them.`,
       ...aside.map(
-        (one) => `What was there before is in ${one}. Remove it when you do not need it any more.`,
+        (folder) => `What was there before is in ${folder}. Remove it when you do not need it any more.`,
       ),
     ].join('\n');
   } finally {

@@ -80,17 +80,16 @@ export function showProduct(link: HTMLAnchorElement): Promise<void> | undefined 
   const card = link.closest('.product-card');
   // A card also contains other links, such as a link to the sign-in page.
   if (card?.querySelector<HTMLAnchorElement>('.name a')?.href !== link.href) return undefined;
-  const shown = { url, painted: showPreview(previewOf(card)) };
-  product = shown;
-  removeLater(shown);
-  return shown.painted;
+  product = { url, painted: showPreview(previewOf(card)) };
+  removeLater(product);
+  return product.painted;
 }
 
 /** Removes the preview of a product after 300 ms, unless a click or a navigation follows. */
-function removeLater(shown: NonNullable<typeof product>): void {
+function removeLater(pressed: NonNullable<typeof product>): void {
   clearTimeout(removal);
   removal = setTimeout(() => {
-    if (product !== shown) return;
+    if (product !== pressed) return;
     product = undefined;
     removePreview();
   }, 300);
@@ -101,9 +100,9 @@ function removeLater(shown: NonNullable<typeof product>): void {
  * rendered.
  */
 export function takeProduct(url: string): Promise<void> | undefined {
-  const shown = product;
+  const pressed = product;
   product = undefined;
-  return cover && shown?.url === url ? shown.painted : undefined;
+  return cover && pressed?.url === url ? pressed.painted : undefined;
 }
 
 /** Creates the preview of a card's product. It has the layout of the product page, scrolled to the top. */

@@ -119,21 +119,21 @@ function findCached(url: string, reentered: string | undefined): CachedPage | un
 
 /** Caches the data of a page when the shopper leaves it. Revalidates stale data after it is displayed. */
 function cachePages(router: Router, signal: AbortSignal) {
-  let shown = router.state;
-  const entry = () => entryOf(shown.location.key, urlOf(shown.location));
+  let displayed = router.state;
+  const entry = () => entryOf(displayed.location.key, urlOf(displayed.location));
   shownEntry = entry();
   const stop = router.subscribe((state) => {
-    if (state.location === shown.location) {
+    if (state.location === displayed.location) {
       // The location has not changed, so the navigation has failed or was cancelled.
       if (state.navigation.state === 'idle') removePreview();
     } else {
-      const data = Object.entries(shown.loaderData);
+      const data = Object.entries(displayed.loaderData);
       const results = Object.fromEntries(data.map(([id, result]) => [id, { type: 'data', result } as const]));
-      if (!shown.errors && isShop(shown.location.pathname))
+      if (!displayed.errors && isShop(displayed.location.pathname))
         visited.set(entry(), { results: Promise.resolve(results), at: Number.NEGATIVE_INFINITY });
       deleteOldest(visited, maxVisited);
     }
-    shown = state;
+    displayed = state;
     shownEntry = entry();
     if (stale && state.navigation.state === 'idle') whenIdle(() => revalidate(router));
   });

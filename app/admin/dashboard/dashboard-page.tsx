@@ -47,17 +47,17 @@ export default function DashboardPage() {
       end={pendingCount !== undefined && <span className="soft">{pendingLabel(pendingCount)}</span>}
     >
       <WhenReady query={query}>
-        {(known) => (
+        {(loaded) => (
           <div className="two-columns">
             <div className="min-w-0">
-              {known.stitchedQuestion && <StitchedQuestion categories={known.stitchedQuestion} />}
-              <Todos dashboard={known} isOwner={isOwner} />
-              <LatestOrders rows={known.latest} />
+              {loaded.stitchedQuestion && <StitchedQuestion categories={loaded.stitchedQuestion} />}
+              <Todos dashboard={loaded} isOwner={isOwner} />
+              <LatestOrders rows={loaded.latest} />
             </div>
             <div className="min-w-0">
-              <SalesChart dashboard={known} />
-              <RunningOut dashboard={known} />
-              <BestSellers dashboard={known} />
+              <SalesChart dashboard={loaded} />
+              <RunningOut dashboard={loaded} />
+              <BestSellers dashboard={loaded} />
             </div>
           </div>
         )}

@@ -129,8 +129,16 @@ export async function readFailedItems(shop: Shop): Promise<FailedItems> {
       at: at.toISOString(),
     })),
     webhooks: [
-      ...paymentEvents.map((one) => ({ ...one, text: 'Notice about a payment', at: one.at.toISOString() })),
-      ...courierEvents.map((one) => ({ ...one, text: 'Notice about a shipment', at: one.at.toISOString() })),
+      ...paymentEvents.map((event) => ({
+        ...event,
+        text: 'Notice about a payment',
+        at: event.at.toISOString(),
+      })),
+      ...courierEvents.map((event) => ({
+        ...event,
+        text: 'Notice about a shipment',
+        at: event.at.toISOString(),
+      })),
     ],
   };
 }

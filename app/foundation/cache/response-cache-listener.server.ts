@@ -80,8 +80,8 @@ function chooseForm(
   const compressed = compressedBody(cached, accepted);
   if (compressed) {
     const { encoding, body } = compressed;
-    const known = prepared[encoding];
-    const form = known?.body === body ? known : prepare(body, encoding);
+    const latest = prepared[encoding];
+    const form = latest?.body === body ? latest : prepare(body, encoding);
     prepared.plain = undefined;
     prepared[encoding] = form;
     return form;

@@ -25,8 +25,8 @@ export function createConcurrencyLimit(max: number) {
     slotsByKey.set(key, slots + 1);
     return () => {
       count -= 1;
-      const left = (slotsByKey.get(key) ?? 0) - 1;
-      if (left > 0) slotsByKey.set(key, left);
+      const slotsLeft = (slotsByKey.get(key) ?? 0) - 1;
+      if (slotsLeft > 0) slotsByKey.set(key, slotsLeft);
       else slotsByKey.delete(key);
     };
   }

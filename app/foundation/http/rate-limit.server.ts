@@ -45,9 +45,9 @@ export async function countUse(
   seconds: number,
 ): Promise<{ count: number; endsAt: Date }> {
   const now = shop.clock.now();
-  const at = sqlTime(now);
+  const sqlNow = sqlTime(now);
   const endsAt = new Date(now.getTime() + seconds * 1000);
-  const expired = sql`${rateLimits.endsAt} <= ${at}`;
+  const expired = sql`${rateLimits.endsAt} <= ${sqlNow}`;
   const [use] = await shop.db
     .insert(rateLimits)
     .values({ bucket, startedAt: now, endsAt, count: 1 })
@@ -55,7 +55,7 @@ export async function countUse(
       target: rateLimits.bucket,
       set: {
         count: sql`case when ${expired} then 1 else ${rateLimits.count} + 1 end`,
-        startedAt: sql`case when ${expired} then ${at} else ${rateLimits.startedAt} end`,
+        startedAt: sql`case when ${expired} then ${sqlNow} else ${rateLimits.startedAt} end`,
         endsAt: sql`case when ${expired} then ${sqlTime(endsAt)} else ${rateLimits.endsAt} end`,
       },
     })

@@ -22,8 +22,8 @@ export function pagePatternFinder(pages: PagesOrRoutes | undefined): (path: stri
   return (path) => {
     const isData = path.endsWith('.data');
     const page = isData ? path.replace(/(\/_root|\/_)?\.data$/, '') || '/' : path;
-    const found = patterns.find(({ expression }) => expression.test(page))?.pattern ?? unmatched;
-    return isData ? `${found}.data` : found;
+    const pattern = patterns.find(({ expression }) => expression.test(page))?.pattern ?? unmatched;
+    return isData ? `${pattern}.data` : pattern;
   };
 }
 
