@@ -1,8 +1,7 @@
 /**
- * Covers the page with a preview of the next page, until React has rendered the next page in several frames. After a press on a
- * product card, the preview shows the product's image, name and price. After Back, it shows a copy of the screen that the shopper
- * left. The covered page does not change, so nothing must be restored if the navigation fails. Part of the bundle that
- * `usePrefetch` loads.
+ * Covers the page until React has rendered the next page: with a product's image, name and price after a press on its card, with
+ * a copy of the earlier screen after Back. The covered page does not change, so a failed navigation restores nothing. Part of the
+ * bundle that `usePrefetch` loads.
  */
 
 /** The preview that is displayed. */
@@ -67,9 +66,8 @@ export function showOnRelease(signal: AbortSignal, linkOf: (event: Event) => HTM
 }
 
 /**
- * Shows the preview of a product after a click on the link of its card, or after a finger has released the link. On a cheap
- * phone, the click event follows tens of milliseconds after the release. If no navigation follows, the preview is removed.
- * Resolves when the preview is painted.
+ * Shows the preview of a product when its card's link is clicked or released. A cheap phone sends the click tens of milliseconds
+ * after the release. Without a navigation, the preview is removed. Resolves when the preview is painted.
  */
 export function showProduct(link: HTMLAnchorElement): Promise<void> | undefined {
   const url = link.pathname + link.search;

@@ -144,8 +144,7 @@ export async function readFailedItems(shop: Shop): Promise<FailedItems> {
 }
 
 /**
- * Schedules a failed webhook event of a payment provider or courier for another try. `provider` says which inbox contains the
- * event, because payment providers and couriers have different names.
+ * Schedules a failed webhook event for another try. `provider` says which inbox contains it: payments or couriers.
  * @throws SenderNotSetUp (409) if no worker handles events of `provider`; NoSuchWebhook (404) if there is no such failed event,
  * so a repeated request has no effect
  */
