@@ -43,7 +43,6 @@ const urlsFile = 'app/urls.ts';
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const isPage = (file: string) => /-page\.tsx$/.test(file);
-/** True for `contract.ts`, and for a further contract of a module such as `settings-contract.ts`. */
 const isContract = (file: string) => /(^|[/-])contract\.ts$/.test(file);
 const isTables = (file: string) => path.posix.basename(file) === 'tables.server.ts';
 /** Returns the module of a file: `app/cart/rules.ts` → `cart`. Files directly in app/ or in sandbox/ are in no module. */

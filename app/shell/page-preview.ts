@@ -3,6 +3,7 @@
  * a copy of the earlier screen after Back. The covered page does not change, so a failed navigation restores nothing. Part of the
  * bundle that `usePrefetch` loads.
  */
+import { firstSegment, pages } from '../urls.ts';
 
 /** The preview that is displayed. */
 let cover: HTMLElement | undefined;
@@ -119,8 +120,20 @@ function previewOf(card: Element): HTMLElement {
   return preview;
 }
 
+/** Maximum number of visited pages whose screens are copied. `screens` contains the copies by history entry. */
+const maxScreens = 5;
+export const screens = new Map<string, HTMLElement>();
+
+/** Stores a copy of the screen for Back and Forward. Skips pages that contain the shopper's data, such as the cart. */
+export function keepScreen(entry: string): void {
+  const path = firstSegment(entry.split(' ')[1] ?? '');
+  if (pages.some((page) => page.closed && firstSegment(page.path) === path)) return;
+  screens.set(entry, copyScreen());
+  if (screens.size > maxScreens) screens.delete(screens.keys().next().value ?? '');
+}
+
 /** Returns a copy of the visible part of the page, at the same position. */
-export function copyScreen(): HTMLElement {
+function copyScreen(): HTMLElement {
   const preview = createPreview();
   const main = document.querySelector('main');
   if (main) copyVisible(main, preview, Number.parseFloat(preview.style.top));

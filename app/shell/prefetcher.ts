@@ -3,11 +3,11 @@ import { UNSAFE_decodeViaTurboStream as decode, type MiddlewareFunction, matchRo
 import { isOutage } from '../catalogue/listing/listing-status.tsx';
 import { isLightMode } from '../foundation/ui/light-mode.ts';
 import { sourcesOf } from '../foundation/ui/photo.tsx';
-import { firstSegment, pages } from '../urls.ts';
 import type { Results, Router } from './next-page.ts';
 import {
-  copyScreen,
+  keepScreen,
   removePreview,
+  screens,
   showOnRelease,
   showPreview,
   showProduct,
@@ -17,14 +17,12 @@ import {
 declare global {
   /** React Router's globals with the files of the routes and the loaded route modules. */
   interface Window {
-    readonly __reactRouterManifest?: Manifest;
+    readonly __reactRouterManifest?: {
+      routes: Record<string, { module: string; imports?: string[]; hasLoader: boolean } | undefined>;
+    };
     readonly __reactRouterRouteModules?: Record<string, unknown>;
   }
 }
-
-type Manifest = {
-  routes: Record<string, { module: string; imports?: string[]; hasLoader: boolean } | undefined>;
-};
 
 /** The data of a page. `at` is the time of the request. It is minus infinity for a visited page, whose data is always stale. */
 type CachedPage = { results: Promise<Results | undefined>; at: number };
@@ -56,9 +54,6 @@ let shownEntry: string | undefined;
 /** The displayed data that is stale and must be revalidated. */
 let stale: Results | undefined;
 let isRevalidating = false;
-/** Maximum number of visited pages whose screens are copied. `screens` contains the copies by history entry. */
-const maxScreens = 5;
-const screens = new Map<string, HTMLElement>();
 
 const urlOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search;
 const entryOf = (key: string, url: string) => `${key} ${url}`;
@@ -97,18 +92,6 @@ function findReentered(url: string): string | undefined {
   return entry !== shownEntry && urlOf(location) === url ? entry : undefined;
 }
 
-/** Stores a copy of the screen for Back and Forward. Skips pages that contain the shopper's data, such as the cart. */
-function keepScreen(entry: string): void {
-  const path = firstSegment(entry.split(' ')[1] ?? '');
-  if (pages.some((page) => page.closed && firstSegment(page.path) === path)) return;
-  screens.set(entry, copyScreen());
-  deleteOldest(screens, maxScreens);
-}
-
-function deleteOldest(map: Map<string, unknown>, maxSize: number): void {
-  if (map.size > maxSize) map.delete(map.keys().next().value ?? '');
-}
-
 function findCached(url: string, reentered: string | undefined): CachedPage | undefined {
   const page = visited.get(reentered ?? '');
   if (page) return page;
@@ -131,7 +114,7 @@ function cachePages(router: Router, signal: AbortSignal) {
       const results = Object.fromEntries(data.map(([id, result]) => [id, { type: 'data', result } as const]));
       if (!displayed.errors && isShop(displayed.location.pathname))
         visited.set(entry(), { results: Promise.resolve(results), at: Number.NEGATIVE_INFINITY });
-      deleteOldest(visited, maxVisited);
+      if (visited.size > maxVisited) visited.delete(visited.keys().next().value ?? '');
     }
     displayed = state;
     shownEntry = entry();
