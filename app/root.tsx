@@ -22,9 +22,9 @@ import './root.css';
 import type { DescribedShop } from './foundation/ui/describe.ts';
 import preloadedFont from './foundation/ui/fonts/anek-latin.woff2?url';
 import { useLinks } from './foundation/ui/link.tsx';
-import { respondFromPrefetched, usePrefetch } from './foundation/ui/next-page.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { type LayoutData, toLayoutData } from './shell/layout-data.ts';
+import { respondFromPrefetched, showNextPage, usePrefetch } from './shell/next-page.ts';
 import { Storefront } from './shell/storefront.tsx';
 
 const readLayoutData = cached(async (shop) => {
@@ -60,7 +60,7 @@ export function shouldRevalidate() {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  useLinks();
+  useLinks(showNextPage);
   usePrefetch();
   const layoutData = useRouteLoaderData<typeof loader>('root')?.layoutData;
   // Admin pages do not use the storefront layout.

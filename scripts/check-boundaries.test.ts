@@ -46,6 +46,7 @@ describe('the boundaries of modules refuse', () => {
     server code in the browser | app/cart/add.tsx | import { addToCart } from './cart.server.ts' | 1 imports the server code app/cart/cart.server.ts
     server code in rules | app/cart/rules.ts | import { addToCart } from './cart.server.ts' | 1 imports the server code app/cart/cart.server.ts
     zod on phones | app/cart/add.tsx | import { Cart } from './contract.ts' | 1 imports values from the contract app/cart/contract.ts
+    zod of a further contract on phones | app/cart/add.tsx | import { Lines } from './lines-contract.ts' | 1 imports values from the contract app/cart/lines-contract.ts
     a contract that imports rules | app/cart/contract.ts | import { isSoldOut } from '../catalogue/rules.ts' | 1 a contract imports ../catalogue/rules.ts
     SQL in a page | app/cart/cart-page.tsx | import { lines } from './tables.server.ts' | 1 imports the tables app/cart/tables.server.ts
     an insert into another module’s table | app/cart/cart.server.ts | import { products as all } from '../catalogue/tables.server.ts'↵await shop.db.insert(all).values({}) | 2 writes the table all of catalogue

@@ -43,7 +43,7 @@ const urlsFile = 'app/urls.ts';
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const isPage = (file: string) => /-page\.tsx$/.test(file);
-const isContract = (file: string) => path.posix.basename(file) === 'contract.ts';
+const isContract = (file: string) => /(^|[/-])contract\.ts$/.test(file);
 const isTables = (file: string) => path.posix.basename(file) === 'tables.server.ts';
 /** Returns the module of a file: `app/cart/rules.ts` → `cart`. Files directly in app/ or in sandbox/ are in no module. */
 const moduleOf = (file: string) => (file.split('/').length > 2 ? file.split('/')[1] : undefined);

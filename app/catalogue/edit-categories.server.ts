@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
-import { CategoriesChanged, type CategoryText } from './categories/contract.ts';
+import { CategoriesChanged, type CategoryText } from './categories-contract.ts';
 import { lockProduct } from './for-staff/read-products.server.ts';
 import { reindexSearchText, searchOf } from './product-text.server.ts';
 import { categories, products } from './tables.server.ts';

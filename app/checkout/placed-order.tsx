@@ -2,8 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { cartQuery } from '../cart/cart-store.ts';
 import { FormSkeleton, LoadFailed, SignedOut } from '../customers/account-states.tsx';
 import { refreshCustomerData, useCustomerQuery } from '../customers/customer-query.ts';
-import { noonInIndia } from '../foundation/clock.ts';
-import { formatDay, timeOfDay } from '../foundation/indian-dates.ts';
+import { formatDateInIndia, timeOfDay } from '../foundation/indian-dates.ts';
 import { formatRupees } from '../foundation/money.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
@@ -207,7 +206,7 @@ function Placed({ order }: { order: Order }) {
           <li>We will email you when it is on its way.</li>
           <li>
             {promisedBy
-              ? `Delivery by ${formatDay(noonInIndia(promisedBy))}.`
+              ? `Delivery by ${formatDateInIndia(promisedBy)}.`
               : 'The courier will bring it to your door.'}
             {isCash && ` Please have ${formatRupees(payable(order))} ready for the courier.`}
           </li>

@@ -4,8 +4,8 @@ import { asc, eq } from 'drizzle-orm';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { listTiles, readStores, readVideos } from './content.server.ts';
 import type { BannerPosition, Slide } from './contract.ts';
-import type { EditBannerInput, EditStoresInput, EditTilesInput, EditVideosInput } from './edit/contract.ts';
-import { ContentChanged } from './settings/contract.ts';
+import type { EditBannerInput, EditStoresInput, EditTilesInput, EditVideosInput } from './edit-contract.ts';
+import { ContentChanged } from './settings-contract.ts';
 import { banners, settings, stores, tiles, videos } from './tables.server.ts';
 
 /** Returns a fingerprint of a record or a list. The fingerprint changes with each change of the content. */

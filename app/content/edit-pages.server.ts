@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { NoSuchPage, type PageSection } from './contract.ts';
-import type { EditPageInput } from './edit/contract.ts';
+import type { EditPageInput } from './edit-contract.ts';
 import { changeOf } from './edit-home.server.ts';
-import { ContentChanged } from './settings/contract.ts';
+import { ContentChanged } from './settings-contract.ts';
 import { pages } from './tables.server.ts';
 
 /** Lists the written pages with their versions, for editing. */

@@ -10,7 +10,7 @@ import {
   ShopContact,
   ShopRules,
   ShopTexts,
-} from './settings/contract.ts';
+} from './settings-contract.ts';
 import { settings } from './tables.server.ts';
 
 const nullable = (convert: (amount: number) => number, amount: number | null) =>

@@ -1,4 +1,4 @@
-import { formatTime, yearInIndia } from './clock.ts';
+import { formatTime, noonInIndia, yearInIndia } from './clock.ts';
 
 const inIndia = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', ...options });
@@ -18,6 +18,11 @@ export const longDay = inIndia({ weekday: 'long', day: 'numeric', month: 'long' 
 /** Formats the Indian date of a time as `21 November 2026`. */
 export function formatDay(date: Date): string {
   return longDate.format(date);
+}
+
+/** Formats a date without a time: `2026-11-21` → `21 November 2026`. */
+export function formatDateInIndia(date: string): string {
+  return formatDay(noonInIndia(date));
 }
 
 /** Formats a day in India as `28 Nov`. Adds the year unless it is the current year. */

@@ -59,9 +59,8 @@ export const events = pgTable(
 );
 
 /**
- * Placeholders that are displayed until an image has loaded. A placeholder is a WebP of at most 16 × 24 pixels in base64. It is
- * empty if the image has an alpha channel or is unreadable, or if the WebP is too long. The image worker skips images and videos
- * that have a row. The row of a video has empty `data`. All rows can be generated again.
+ * Placeholders that are displayed until an image has loaded: a WebP of at most 16 × 24 pixels in base64. `data` is empty for a
+ * video, for an image that is transparent or unreadable, and if the WebP is too long. The image worker skips files with a row.
  */
 export const imagePlaceholders = pgTable(
   'image_placeholders',

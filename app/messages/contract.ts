@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { problem } from '../foundation/http/problem.ts';
-import { withoutNul } from '../foundation/text/contract.ts';
+import { withoutNul } from '../foundation/text-contract.ts';
 
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
 

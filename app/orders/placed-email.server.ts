@@ -1,7 +1,6 @@
 import type { Settings } from '../content/contract.ts';
 import { addressLines } from '../foundation/address/address-lines.ts';
-import { noonInIndia } from '../foundation/clock.ts';
-import { formatDay } from '../foundation/indian-dates.ts';
+import { formatDateInIndia } from '../foundation/indian-dates.ts';
 import { toRupees } from '../foundation/money.ts';
 import { taxesText } from '../foundation/ui/taxes-text.ts';
 import { linePaise } from '../pricing/rules.ts';
@@ -41,4 +40,4 @@ export const describeLines = (lines: readonly OrderLine[]) =>
   lines.map((line) => `${itemText(line)}: ${rupees(linePaise(line))}`).join('\n');
 
 export const expectedText = (promisedBy: string) =>
-  `It should be with you by ${formatDay(noonInIndia(promisedBy))}.`;
+  `It should be with you by ${formatDateInIndia(promisedBy)}.`;

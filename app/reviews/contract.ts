@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { ProductImage } from '../catalogue/contract.ts';
 import { problem } from '../foundation/http/problem.ts';
-import { withoutNul } from '../foundation/text/contract.ts';
+import { withoutNul } from '../foundation/text-contract.ts';
 
 /** A review with a text, as customers see it. */
 export const Review = z

@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts';
 const assets = path.join(import.meta.dirname, '..', '..', 'build', 'client', 'assets');
 const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
 const kB = 1000;
-/** Same value as `maxPagesInView` in app/foundation/ui/prefetcher.ts. */
+/** Same value as `maxPagesInView` in app/shell/prefetcher.ts. */
 const maxPagesInView = 7;
 
 /**

@@ -37,7 +37,7 @@ export const modules: readonly MutationModule[] = [
     name: 'access-rules',
     files: [
       'app/customers/signed-in.server.ts',
-      'app/admin/sign-in/for-staff.server.ts',
+      'app/admin/sign-in/staff-access.server.ts',
       'app/admin/customers/customers.server.ts',
     ],
     tests: [

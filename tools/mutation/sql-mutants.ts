@@ -6,7 +6,8 @@ import { orderMutants } from './sql-mutants-orders.ts';
 import { ownerMutants } from './sql-mutants-owners.ts';
 import { processMutants } from './sql-mutants-processes.ts';
 import { returnMutants } from './sql-mutants-returns.ts';
-import { signInMutants } from './sql-mutants-sign-in.ts';
+import { shopperSignInMutants } from './sql-mutants-sign-in-shopper.ts';
+import { staffSignInMutants } from './sql-mutants-sign-in-staff.ts';
 import { stockMutants } from './sql-mutants-stock.ts';
 import { workerMutants } from './sql-mutants-workers.ts';
 
@@ -26,7 +27,8 @@ export const sqlList: HandWrittenList<SqlMutant> = {
     ...returnMutants,
     ...workerMutants,
     ...ownerMutants,
-    ...signInMutants,
+    ...shopperSignInMutants,
+    ...staffSignInMutants,
     ...cacheMutants,
     ...processMutants,
   ],

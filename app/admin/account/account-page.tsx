@@ -120,10 +120,10 @@ function Sessions() {
       <h2>Where you are signed in</h2>
       <FailureNote failure={failure} />
       <WhenReady query={useAdminQuery(sessionsQuery)}>
-        {(found) => (
+        {({ sessions }) => (
           <>
             <ul className="cards">
-              {found.sessions.map(({ id, browser, createdAt, seenAt, isCurrent }) => (
+              {sessions.map(({ id, browser, createdAt, seenAt, isCurrent }) => (
                 <li key={id}>
                   <div className="card-title">
                     <b>{browserName(browser)}</b>
@@ -141,7 +141,7 @@ function Sessions() {
                 </li>
               ))}
             </ul>
-            {found.sessions.length > 1 && (
+            {sessions.length > 1 && (
               <ActionButton className="btn quiet" onClick={endOtherSessions}>
                 Log out everywhere else
               </ActionButton>

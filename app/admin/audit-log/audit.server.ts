@@ -39,6 +39,6 @@ export async function listAudit(shop: Shop, { q, kind, id, after }: AuditQuery):
   return {
     rows: rows.map((row) => ({ ...row, id: String(row.id), at: row.at.toISOString() })),
     next,
-    kinds: kinds.map((one) => one.kind),
+    kinds: kinds.map(({ kind }) => kind),
   };
 }

@@ -1,5 +1,5 @@
 import { router } from '../../foundation/http/endpoint.server.ts';
-import { staff, staffRead } from '../sign-in/for-staff.server.ts';
+import { staff, staffRead } from '../sign-in/staff-access.server.ts';
 import { listAudit } from './audit.server.ts';
 import { AuditList, AuditQuery } from './contract.ts';
 

@@ -6,7 +6,7 @@ import {
   type RunInput,
 } from '../../foundation/http/endpoint.server.ts';
 import type { Tx } from '../../foundation/shop.server.ts';
-import { staff } from '../sign-in/for-staff.server.ts';
+import { staff } from '../sign-in/staff-access.server.ts';
 import type { Staff } from '../sign-in/staff-sessions.server.ts';
 import { type Audited, audited } from './audited.server.ts';
 

@@ -16,7 +16,7 @@ import { router } from '../../foundation/http/endpoint.server.ts';
 import { NotEnoughStock } from '../../stock/contract.ts';
 import { staffAction } from '../audit-log/staff-action.server.ts';
 import { ChangedSinceRead } from '../layout/contract.ts';
-import { staffRead } from '../sign-in/for-staff.server.ts';
+import { staffRead } from '../sign-in/staff-access.server.ts';
 import {
   AdjustStockInput,
   EditProductInput,

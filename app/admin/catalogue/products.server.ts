@@ -50,7 +50,7 @@ function withoutBlanks(attributes: TextileAttributes): TextileAttributes {
 /** Lists a page of products. Uses the default order if `sort` is unknown. */
 export async function listProductsForAdmin(shop: Shop, query: ProductsQuery): Promise<ProductList> {
   const { lowStockAt } = await readSettings(shop);
-  const sort = staffSorts.find((one) => one === query.sort) ?? 'newest';
+  const sort = staffSorts.find((option) => option === query.sort) ?? 'newest';
   const page = await listProductsForStaff(shop, { ...query, sort, limit: listRows, lowStockAt });
   return { rows: page.products, next: page.next, categories: await listCategoriesForStaff(shop) };
 }
@@ -112,7 +112,7 @@ export async function adjustProductStock(
   { size, change, reason }: AdjustStockInput,
 ): Promise<Audited<AdminProduct>> {
   const product = await lockProduct(tx, id);
-  const variant = product.sizes.find((one) => one.id === size);
+  const variant = product.sizes.find(({ id }) => id === size);
   if (!variant) throw NoSuchSize();
   if (change < 0 && variant.available < -change) throw NotEnoughStock(inText(variant));
   await adjustStock(tx, size, change, reason);

@@ -8,9 +8,9 @@ import { SelectField, TextField } from '../../foundation/ui/fields.tsx';
 import { adminApi, productQuery } from '../admin-api.ts';
 import { ActionButton } from '../layout/action-button.tsx';
 import { DialogButton } from '../layout/dialog.tsx';
+import { parseNumber } from '../layout/numbers.ts';
 import { refreshAdmin, setAdminData } from '../layout/use-admin.ts';
 import type { AdjustStockInput, StockReason } from './contract.ts';
-import { parseNumber } from './editor/product-form.ts';
 
 /** Adjusts the stock of a size, and shows the new stock on every screen. */
 async function changeStock(id: string, change: AdjustStockInput): Promise<AdminProduct> {

@@ -96,9 +96,9 @@ export default function ContentPage() {
   const { part: name = '' } = useParams();
   const [params] = useSearchParams();
   const query = useAdminQuery(contentQuery);
-  const part = parts.find((one) => one.name === name);
+  const part = parts.find((each) => each.name === name);
   const slug = name === 'pages' ? params.get('page') : null;
-  const page = query.data?.pages.find((one) => one.slug === slug);
+  const page = query.data?.pages.find((each) => each.slug === slug);
   if (!part) return <Contents />;
   return (
     <Screen title={page?.title ?? part.title} back={slug ? toPages : toContents}>

@@ -6,7 +6,7 @@ import { readBanner, versionOf } from '../../content/edit-home.server.ts';
 import { readPagesForEdit } from '../../content/edit-pages.server.ts';
 import { editSettings, settingsParts } from '../../content/edit-settings.server.ts';
 import { placeholdersOf } from '../../content/fill-in.ts';
-import type { EditSettingsInput, ShopTexts } from '../../content/settings/contract.ts';
+import type { EditSettingsInput, ShopTexts } from '../../content/settings-contract.ts';
 import { findState, india } from '../../foundation/address/countries.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import type { Audited } from '../audit-log/audited.server.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { CategoryText } from '../../catalogue/categories/contract.ts';
+import { CategoryText } from '../../catalogue/categories-contract.ts';
 import {
   bannerPositions,
   Contradiction,
@@ -10,7 +10,7 @@ import {
   Video,
   WrittenPage,
 } from '../../content/contract.ts';
-import { ShopContact, ShopRules, ShopTexts } from '../../content/settings/contract.ts';
+import { ShopContact, ShopRules, ShopTexts } from '../../content/settings-contract.ts';
 import { problem } from '../../foundation/http/problem.ts';
 
 /** Version of the content. An edit sends it as `seenVersion` and is rejected if the content has changed in the meantime. */

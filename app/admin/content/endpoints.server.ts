@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { CategoriesChanged, EditCategoriesInput } from '../../catalogue/categories/contract.ts';
+import { CategoriesChanged, EditCategoriesInput } from '../../catalogue/categories-contract.ts';
 import { ReservedName } from '../../catalogue/contract.ts';
 import { editCategories, readCategoryText } from '../../catalogue/edit-categories.server.ts';
 import { listTiles, readVideos } from '../../content/content.server.ts';
@@ -11,7 +11,7 @@ import {
   EditTilesInput,
   EditVideosInput,
   PolicySlug,
-} from '../../content/edit/contract.ts';
+} from '../../content/edit-contract.ts';
 import {
   editBanner,
   editStores,
@@ -22,13 +22,13 @@ import {
 } from '../../content/edit-home.server.ts';
 import { editPage, readPagesForEdit } from '../../content/edit-pages.server.ts';
 import { editTexts } from '../../content/edit-settings.server.ts';
-import { ContentChanged, EditSettingsInput, EditTextsInput } from '../../content/settings/contract.ts';
+import { ContentChanged, EditSettingsInput, EditTextsInput } from '../../content/settings-contract.ts';
 import { ImageRejected, ImagesBusy, ImageTooLarge } from '../../foundation/files/images.server.ts';
 import { VideoRejected, VideoTooLarge } from '../../foundation/files/videos.server.ts';
 import { router } from '../../foundation/http/endpoint.server.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import { staffAction } from '../audit-log/staff-action.server.ts';
-import { staff, staffRead } from '../sign-in/for-staff.server.ts';
+import { staff, staffRead } from '../sign-in/staff-access.server.ts';
 import { changeContent, readAdminContent, saveSettings } from './content.server.ts';
 import { AdminContent, FileNotFound, InvalidSeller, Uploaded, Uploads, UploadsQuery } from './contract.ts';
 import {

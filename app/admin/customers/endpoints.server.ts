@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { router } from '../../foundation/http/endpoint.server.ts';
 import { staffAction } from '../audit-log/staff-action.server.ts';
 import { ListQuery } from '../layout/contract.ts';
-import { staff, staffRead } from '../sign-in/for-staff.server.ts';
+import { staff, staffRead } from '../sign-in/staff-access.server.ts';
 import {
   AdminCustomer,
   CustomerExport,
@@ -13,7 +13,7 @@ import {
 } from './contract.ts';
 import { eraseCustomer, exportCustomer, listCustomersWithOrders, readCustomer } from './customers.server.ts';
 
-const one = {
+const oneCustomer = {
   params: z.object({ id: z.uuid('There is no such customer.') }),
   problems: [NoSuchCustomer],
 } as const;
@@ -31,7 +31,7 @@ export const adminCustomerEndpoints = router('Admin: customers', [
     id: 'getCustomer',
     path: '/admin/customers/{id}',
     summary: 'Read a customer with their orders, ratings and messages',
-    ...one,
+    ...oneCustomer,
     response: AdminCustomer,
     run: ({ shop, params }) => readCustomer(shop, params.id),
   }),
@@ -42,7 +42,7 @@ export const adminCustomerEndpoints = router('Admin: customers', [
     audit: 'customer.export',
     summary: 'Export all personal data of a customer who has asked for it',
     access: staff({ owner: true, fresh: true }),
-    ...one,
+    ...oneCustomer,
     response: CustomerExport,
     run: (tx, { params }) => exportCustomer(tx, params.id),
   }),
@@ -55,7 +55,7 @@ export const adminCustomerEndpoints = router('Admin: customers', [
     description:
       'Deletes the same data as when customers delete their own account. Orders stay, with name and address, because tax law requires them.',
     access: staff({ owner: true, fresh: true }),
-    ...one,
+    ...oneCustomer,
     body: EraseCustomerInput,
     response: ErasedCustomer,
     run: (tx, { params, body }) => eraseCustomer(tx, params.id, body),

@@ -11,9 +11,9 @@ import { photoUrl } from '../../foundation/files/image-widths.ts';
 import type { OrderRow } from '../../orders/for-staff/contract.ts';
 import { stateLabels } from '../../orders/rules.ts';
 import { WhenReady } from '../layout/loading.tsx';
+import { formatAge } from '../layout/numbers.ts';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminQuery } from '../layout/use-admin.ts';
-import { formatAge } from '../orders/rules.ts';
 import { useMe } from '../sign-in/me.ts';
 import type { Dashboard } from './contract.ts';
 import { FailedItemList } from './failed-item-list.tsx';
@@ -47,17 +47,17 @@ export default function DashboardPage() {
       end={pendingCount !== undefined && <span className="soft">{pendingLabel(pendingCount)}</span>}
     >
       <WhenReady query={query}>
-        {(known) => (
+        {(loaded) => (
           <div className="two-columns">
             <div className="min-w-0">
-              {known.stitchedQuestion && <StitchedQuestion categories={known.stitchedQuestion} />}
-              <Todos dashboard={known} isOwner={isOwner} />
-              <LatestOrders rows={known.latest} />
+              {loaded.stitchedQuestion && <StitchedQuestion categories={loaded.stitchedQuestion} />}
+              <Todos dashboard={loaded} isOwner={isOwner} />
+              <LatestOrders rows={loaded.latest} />
             </div>
             <div className="min-w-0">
-              <SalesChart dashboard={known} />
-              <RunningOut dashboard={known} />
-              <BestSellers dashboard={known} />
+              <SalesChart dashboard={loaded} />
+              <RunningOut dashboard={loaded} />
+              <BestSellers dashboard={loaded} />
             </div>
           </div>
         )}

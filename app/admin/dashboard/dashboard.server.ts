@@ -130,15 +130,22 @@ export async function readFailedItems(shop: Shop): Promise<FailedItems> {
       at: at.toISOString(),
     })),
     webhooks: [
-      ...paymentEvents.map((one) => ({ ...one, text: 'Notice about a payment', at: one.at.toISOString() })),
-      ...courierEvents.map((one) => ({ ...one, text: 'Notice about a shipment', at: one.at.toISOString() })),
+      ...paymentEvents.map((event) => ({
+        ...event,
+        text: 'Notice about a payment',
+        at: event.at.toISOString(),
+      })),
+      ...courierEvents.map((event) => ({
+        ...event,
+        text: 'Notice about a shipment',
+        at: event.at.toISOString(),
+      })),
     ],
   };
 }
 
 /**
- * Schedules a failed webhook event of a payment provider or courier for another try. `provider` says which inbox contains the
- * event, because payment providers and couriers have different names.
+ * Schedules a failed webhook event for another try. `provider` says which inbox contains it: payments or couriers.
  * @throws SenderNotSetUp (409) if no worker handles events of `provider`; NoSuchWebhook (404) if there is no such failed event,
  * so a repeated request has no effect
  */

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { resendEmail } from '../../foundation/email/email-worker.server.ts';
 import { router } from '../../foundation/http/endpoint.server.ts';
 import { staffAction } from '../audit-log/staff-action.server.ts';
-import { staffRead } from '../sign-in/for-staff.server.ts';
+import { staffRead } from '../sign-in/staff-access.server.ts';
 import {
   Dashboard,
   FailedItems,

@@ -97,9 +97,9 @@ type RetryButtonProps = {
 function RetryButton({ label, retry, done }: RetryButtonProps) {
   const { isPending, failure, attempt } = useSubmit();
   async function send() {
-    const left = await attempt(() => readResponse(retry()));
-    if (!left) return;
-    await setAdminData(failedItemsQuery, () => left);
+    const itemsLeft = await attempt(() => readResponse(retry()));
+    if (!itemsLeft) return;
+    await setAdminData(failedItemsQuery, () => itemsLeft);
     await refreshAdmin('dashboard', 'sent-notifications');
     notify(done);
   }

@@ -1,6 +1,6 @@
+import { formatDateInIndia } from '../../foundation/indian-dates.ts';
 import { formatRupees } from '../../foundation/money.ts';
 import { formatCount } from '../../foundation/ui/format-count.ts';
-import { formatDateInIndia } from '../orders/rules.ts';
 import type { Dashboard } from './contract.ts';
 
 /** Sales of the last 30 days as bars, and as a table for screen readers. */

@@ -95,7 +95,7 @@ function planProduct(tableRow: TableRow, before: AdminProduct | undefined, conte
   ];
   for (const { field: column, message } of errors) {
     // Report one problem per cell: a cell that cannot be read would also be reported as missing.
-    if (!problems.some((one) => one.column === column)) problems.push({ row, column, message });
+    if (!problems.some((problem) => problem.column === column)) problems.push({ row, column, message });
   }
   for (const { label, count } of stock ?? []) {
     const held = before?.sizes.find((size) => sameLabel(size.label, label))?.held ?? 0;

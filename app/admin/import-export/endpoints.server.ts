@@ -2,12 +2,12 @@ import { z } from '@hono/zod-openapi';
 import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
 import { audited } from '../audit-log/audited.server.ts';
 import { staffAction } from '../audit-log/staff-action.server.ts';
-import { staff, staffRead } from '../sign-in/for-staff.server.ts';
+import { staff, staffRead } from '../sign-in/staff-access.server.ts';
 import { CsvImport, CsvImports, CsvTooLarge, ImportRunning, NoSuchImport, NotChecked } from './contract.ts';
 import { exportOrders, exportProducts } from './exports.server.ts';
 import { cancelImport, listImports, readImport, receiveImport, startImport } from './imports.server.ts';
 
-const one = {
+const oneImport = {
   params: z.object({ id: z.uuid('There is no such import.') }),
   response: CsvImport,
 } as const;
@@ -62,7 +62,7 @@ export const importExportEndpoints = router('Admin: import and export', [
     id: 'getImport',
     path: '/admin/imports/{id}',
     summary: 'Read the progress of an import and the errors in its file',
-    ...one,
+    ...oneImport,
     problems: [NoSuchImport],
     run: ({ shop, params }) => readImport(shop, params.id),
   }),
@@ -72,7 +72,7 @@ export const importExportEndpoints = router('Admin: import and export', [
     path: '/admin/imports/{id}/start',
     audit: 'import.start',
     summary: 'Start the import of a checked file, in the background',
-    ...one,
+    ...oneImport,
     problems: [NoSuchImport, NotChecked, ImportRunning],
     run: (tx, { params }) => startImport(tx, params.id),
   }),
@@ -82,7 +82,7 @@ export const importExportEndpoints = router('Admin: import and export', [
     path: '/admin/imports/{id}/cancel',
     audit: 'import.cancel',
     summary: 'Cancel an import; products that are already imported stay',
-    ...one,
+    ...oneImport,
     problems: [NoSuchImport, NotChecked],
     run: (tx, { params }) => cancelImport(tx, params.id),
   }),

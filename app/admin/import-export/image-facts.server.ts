@@ -20,7 +20,7 @@ export async function readImageFacts(shop: Shop, files: readonly string[]): Prom
   const names = [...new Set(files)];
   if (names.length === 0) return new Map();
   const storedFacts = await findImages(shop, names);
-  const facts = new Map(storedFacts.map((one) => [one.file, one]));
+  const facts = new Map(storedFacts.map((image) => [image.file, image]));
   for (const name of names) {
     if (facts.has(name) || !isImage.test(name)) continue;
     const read = await look(uploadsOf(shop), name).catch(() => undefined);

@@ -92,10 +92,10 @@ function Imports() {
           state === 'checked' || state === 'running' || (at === 0 && state !== 'cancelled');
         return (
           <>
-            {imports.filter(isShown).map((one) => (
-              <ImportPanel key={one.id} csvImport={one} />
+            {imports.filter(isShown).map((csvImport) => (
+              <ImportPanel key={csvImport.id} csvImport={csvImport} />
             ))}
-            <Earlier imports={imports.filter((one, at) => !isShown(one, at))} />
+            <Earlier imports={imports.filter((csvImport, at) => !isShown(csvImport, at))} />
           </>
         );
       }}

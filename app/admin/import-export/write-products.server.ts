@@ -112,11 +112,15 @@ function noteProduct(
 }
 
 /** Returns the images of a planned product. An image that the product already has keeps its alternative text. */
-function imagesOf(plan: ProductPlan, known: readonly ProductImage[], { facts }: Writing): ProductImage[] {
+function imagesOf(
+  plan: ProductPlan,
+  imagesBefore: readonly ProductImage[],
+  { facts }: Writing,
+): ProductImage[] {
   return (plan.images ?? []).map((file, at) => {
-    const was = known.find((one) => one.file === file);
+    const imageBefore = imagesBefore.find((image) => image.file === file);
     const imageFacts = facts.get(file);
-    if (was) return was;
+    if (imageBefore) return imageBefore;
     if (!imageFacts)
       throw new RowsRejected([
         { row: plan.row, column: 'pictures', message: `The picture “${file}” cannot be opened.` },
@@ -129,7 +133,7 @@ function imagesOf(plan: ProductPlan, known: readonly ProductImage[], { facts }: 
 async function setStock(tx: Tx, plans: readonly ProductPlan[]): Promise<void> {
   const targets = plans.flatMap((plan) =>
     (plan.stock ?? []).flatMap(({ label, count }) => {
-      const size = plan.before?.sizes.find((one) => sameLabel(one.label, label));
+      const size = plan.before?.sizes.find((existing) => sameLabel(existing.label, label));
       return size ? [{ plan, variantId: size.id, count }] : [];
     }),
   );

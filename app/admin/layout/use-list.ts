@@ -65,8 +65,8 @@ export function useAdminList<Part extends ListPart<unknown>>(
     params,
     setParams(change: ListParams) {
       setSearch(
-        (known) => {
-          const next = new URLSearchParams(known);
+        (search) => {
+          const next = new URLSearchParams(search);
           for (const [name, value] of Object.entries(change)) {
             if (value) next.set(name, value);
             else next.delete(name);

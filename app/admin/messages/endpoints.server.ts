@@ -14,9 +14,9 @@ import { listInbox, readMessage } from '../../messages/inbox.server.ts';
 import { replyToMessage, setMessageStatus } from '../../messages/reply-to-message.server.ts';
 import { staffAction } from '../audit-log/staff-action.server.ts';
 import { ListQuery, listOf, listRows } from '../layout/contract.ts';
-import { staffRead } from '../sign-in/for-staff.server.ts';
+import { staffRead } from '../sign-in/staff-access.server.ts';
 
-const one = {
+const oneMessage = {
   params: z.object({ id: z.uuid('There is no such message.') }),
   response: AdminMessage,
 } as const;
@@ -34,7 +34,7 @@ export const adminMessageEndpoints = router('Admin: messages', [
     id: 'getMessage',
     path: '/admin/messages/{id}',
     summary: 'Read a message, its replies and its sender’s other messages',
-    ...one,
+    ...oneMessage,
     problems: [NoSuchMessage],
     run: ({ shop, params }) => readMessage(shop, params.id),
   }),
@@ -44,7 +44,7 @@ export const adminMessageEndpoints = router('Admin: messages', [
     path: '/admin/messages/{id}/answer',
     audit: 'message.reply',
     summary: 'Reply to a message by email',
-    ...one,
+    ...oneMessage,
     body: MessageReplyInput,
     problems: [NoSuchMessage, AlreadyAnswered],
     run: (tx, { staff, params, body }) =>
@@ -56,7 +56,7 @@ export const adminMessageEndpoints = router('Admin: messages', [
     path: '/admin/messages/{id}/state',
     audit: ({ body }) => (body.to === 'closed' ? 'message.close' : 'message.reopen'),
     summary: 'Close or reopen a message',
-    ...one,
+    ...oneMessage,
     body: MessageStatusInput,
     problems: [NoSuchMessage, StatusChanged],
     run: (tx, { params, body }) => setMessageStatus(tx, params.id, body),

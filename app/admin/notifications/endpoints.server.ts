@@ -4,8 +4,8 @@ import { listNotifications } from '../../notifications/list-notifications.server
 import { readSwitches, saveSwitches } from '../../notifications/switches.server.ts';
 import { staffAction } from '../audit-log/staff-action.server.ts';
 import { listRows } from '../layout/contract.ts';
-import { staff, staffRead } from '../sign-in/for-staff.server.ts';
 import { readStaffEmails } from '../sign-in/staff.server.ts';
+import { staff, staffRead } from '../sign-in/staff-access.server.ts';
 import type { Staff } from '../sign-in/staff-sessions.server.ts';
 import { SentNotifications, SentQuery } from './contract.ts';
 

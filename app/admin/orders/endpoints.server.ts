@@ -33,7 +33,7 @@ import { NoSuchShipment } from '../../shipping/contract.ts';
 import { retryShipment } from '../../shipping/shipment-worker.server.ts';
 import { listCouriers } from '../../shipping/shipments.server.ts';
 import { ChangedSinceRead, listRows } from '../layout/contract.ts';
-import { staff, staffRead } from '../sign-in/for-staff.server.ts';
+import { staff, staffRead } from '../sign-in/staff-access.server.ts';
 import {
   CancelOrderInput,
   DecideReturnInput,

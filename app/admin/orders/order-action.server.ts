@@ -12,7 +12,7 @@ import { findShipment } from '../../shipping/shipments.server.ts';
 import { type Audited, audited } from '../audit-log/audited.server.ts';
 import { type ActionInput, staffAction } from '../audit-log/staff-action.server.ts';
 import { FreshFactorRequired } from '../sign-in/contract.ts';
-import { assertFreshFactor, staff } from '../sign-in/for-staff.server.ts';
+import { assertFreshFactor, staff } from '../sign-in/staff-access.server.ts';
 import type { Staff } from '../sign-in/staff-sessions.server.ts';
 import type { PackedOrders } from './contract.ts';
 

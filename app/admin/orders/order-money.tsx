@@ -9,8 +9,9 @@ import { paymentProviders } from '../../payments/payment-facts.ts';
 import { orderApi } from '../admin-api.ts';
 import { ActionButton } from '../layout/action-button.tsx';
 import { DialogButton } from '../layout/dialog.tsx';
+import { parseRupees } from '../layout/numbers.ts';
 import { runOrderAction, useOrderAction } from './actions/use-action.ts';
-import { dueLabel, parseRupees } from './rules.ts';
+import { dueLabel } from './rules.ts';
 
 type Refund = AdminOrder['refunds'][number];
 

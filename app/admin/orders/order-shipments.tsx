@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../foundation/indian-dates.ts';
+import { formatDateInIndia, formatDateTime } from '../../foundation/indian-dates.ts';
 import { FailureNote } from '../../foundation/ui/fields.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import type { AdminOrder } from '../../orders/for-staff/contract.ts';
@@ -7,7 +7,6 @@ import { orderApi } from '../admin-api.ts';
 import { ActionButton } from '../layout/action-button.tsx';
 import { refreshAdmin } from '../layout/use-admin.ts';
 import { useOrderAction } from './actions/use-action.ts';
-import { formatDateInIndia } from './rules.ts';
 
 type Shipment = AdminOrder['shipments'][number];
 

@@ -16,10 +16,10 @@ import { formatDateTime } from '../../foundation/indian-dates.ts';
 import type { OrderRow } from '../../orders/for-staff/contract.ts';
 import { stateLabels } from '../../orders/rules.ts';
 import { List, type ListColumn, optionsOf } from '../layout/list.tsx';
+import { formatAge } from '../layout/numbers.ts';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminList } from '../layout/use-list.ts';
 import { PrintPages } from './print/print-layout.tsx';
-import { formatAge } from './rules.ts';
 
 export const meta = () => adminMeta('Orders');
 

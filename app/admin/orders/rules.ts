@@ -1,5 +1,3 @@
-import { days, minutes, noonInIndia } from '../../foundation/clock.ts';
-import { formatDay } from '../../foundation/indian-dates.ts';
 import { formatRupees, toPaise, toRupees } from '../../foundation/money.ts';
 import type { OrderState } from '../../orders/contract.ts';
 import type { AdminOrder } from '../../orders/for-staff/contract.ts';
@@ -11,28 +9,6 @@ import {
   statesAwaitingPickup,
   statesBeforeDelivery,
 } from '../../orders/transitions.ts';
-
-/** Parses an amount: `1,250.50` → 1250.5. Returns undefined for an invalid text. */
-export function parseRupees(text: string): number | undefined {
-  const plain = text.replace(/[₹,\s]/g, '');
-  return /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? Number(plain) : undefined;
-}
-
-/** Formats the time since `at` for a list: `12 min`, `3 h`, `5 days`. */
-export function formatAge(at: string, now: Date): string {
-  const ms = Math.max(0, now.getTime() - Date.parse(at));
-  const wholeMinutes = Math.floor(ms / minutes(1));
-  if (wholeMinutes === 0) return 'just now';
-  if (wholeMinutes < 60) return `${wholeMinutes} min`;
-  if (ms < days(1)) return `${Math.floor(wholeMinutes / 60)} h`;
-  const wholeDays = Math.floor(ms / days(1));
-  return wholeDays === 1 ? '1 day' : `${wholeDays} days`;
-}
-
-/** Formats a date: `2026-11-21` → `21 November 2026`. */
-export function formatDateInIndia(date: string): string {
-  return formatDay(noonInIndia(date));
-}
 
 /**
  * Returns how an order is paid. An order that is not placed yet is not paid: it is placed by an online payment or as cash on

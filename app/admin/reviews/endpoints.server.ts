@@ -10,7 +10,7 @@ import {
 import { decideReview, listReviewTexts, readReviewText } from '../../reviews/moderate.server.ts';
 import { staffAction } from '../audit-log/staff-action.server.ts';
 import { ListQuery, listOf, listRows } from '../layout/contract.ts';
-import { staffRead } from '../sign-in/for-staff.server.ts';
+import { staffRead } from '../sign-in/staff-access.server.ts';
 
 const notStars = 'Stars are a whole number from 1 to 5.';
 const stars = z.string(notStars).regex(/^[1-5]?$/, notStars);

@@ -27,7 +27,6 @@ import {
   TotpEnrollment,
   WrongFactor,
 } from './contract.ts';
-import { pendingStaff, staff, staffRead } from './for-staff.server.ts';
 import {
   confirmNewTotp,
   confirmTotp,
@@ -41,6 +40,7 @@ import {
   verifyTotp,
 } from './sign-in.server.ts';
 import { readStaffMember } from './staff.server.ts';
+import { pendingStaff, staff, staffRead } from './staff-access.server.ts';
 import { deleteStaffSession, deleteStaffSessions, listStaffSessions } from './staff-sessions.server.ts';
 
 const invalid = (fields: readonly FieldError[]) => MalformedFactor(undefined, fields);

@@ -30,9 +30,9 @@ import {
 } from './contract.ts';
 import { decrypt, encrypt } from './encrypted.server.ts';
 import { auditOwnAction, checkFactor, consumeAttempt, consumeTotp, resetAttempts } from './factor.server.ts';
-import { freshMs } from './for-staff.server.ts';
 import { newRecoveryCodes } from './recovery-codes.server.ts';
 import { findStaffMember, readStaffMember } from './staff.server.ts';
+import { freshMs } from './staff-access.server.ts';
 import { createStaffSession, type PendingStaff, type Staff } from './staff-sessions.server.ts';
 import { matchTotp, toBase32, totpUri } from './totp.server.ts';
 

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { router } from '../../foundation/http/endpoint.server.ts';
 import { staffAction } from '../audit-log/staff-action.server.ts';
-import { staff, staffRead } from '../sign-in/for-staff.server.ts';
+import { staff, staffRead } from '../sign-in/staff-access.server.ts';
 import {
   AlreadyMember,
   LastOwner,

@@ -77,7 +77,7 @@ function Member({ member, isSelf }: { member: TeamMember; isSelf: boolean }) {
 }
 
 function KeyButtons({ member: { id, isSetUp, isDisabled }, called }: { member: TeamMember; called: string }) {
-  const one = adminApi.team[':id'];
+  const memberApi = adminApi.team[':id'];
   async function change(response: Promise<unknown>, notice: string) {
     await response;
     await refreshAdmin('team', 'audit-log');
@@ -96,7 +96,7 @@ function KeyButtons({ member: { id, isSetUp, isDisabled }, called }: { member: T
         destructive
         onConfirm={() =>
           change(
-            readResponse(one['reset-factor'].$post({ param: { id } })),
+            readResponse(memberApi['reset-factor'].$post({ param: { id } })),
             `${called} sets up a new authenticator app at the next sign-in.`,
           )
         }
@@ -115,7 +115,7 @@ function KeyButtons({ member: { id, isSetUp, isDisabled }, called }: { member: T
         destructive={!isDisabled}
         onConfirm={() =>
           change(
-            readResponse(one.$put({ param: { id }, json: { isDisabled: !isDisabled } })),
+            readResponse(memberApi.$put({ param: { id }, json: { isDisabled: !isDisabled } })),
             isDisabled ? `${called} can sign in again.` : `${called} is removed and can no longer sign in.`,
           )
         }

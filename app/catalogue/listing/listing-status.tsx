@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import {
   type DataStrategyResult,
+  isRouteErrorResponse,
   type MiddlewareFunction,
   useLoaderData,
   useLocation,
@@ -8,7 +9,6 @@ import {
 } from 'react-router';
 import { formatCount } from '../../foundation/ui/format-count.ts';
 import { Link } from '../../foundation/ui/link.tsx';
-import { isOutage } from '../../foundation/ui/next-page.ts';
 
 /** True while the listing loads for another filter, another sort order or more products. */
 export function useIsReloading(): boolean {
@@ -96,6 +96,10 @@ export function useReloadFailed(): boolean {
   return 'failed' in data;
 }
 
+/** True for an error without a response, and for a 5xx response. False for data, a redirect and a 4xx response. */
+export const isOutage = ({ type, result }: DataStrategyResult) =>
+  type === 'error' && (isRouteErrorResponse(result) ? result.status >= 500 : result instanceof Error);
+
 /**
  * If a listing cannot be loaded and another view of the same listing is shown, returns the data of that view instead. A client
  * loader in each page could do the same, but the browser would have to load the page's script before it requests the data.
@@ -107,7 +111,7 @@ export const showLastListingOnFailure: MiddlewareFunction<Record<string, DataStr
   const results = await next();
   if (shownListing?.listing === listingAt(url.pathname, url.searchParams)) {
     for (const read of Object.values(results)) {
-      if (read.type === 'error' && isOutage(read.result))
+      if (isOutage(read))
         Object.assign(read, { type: 'data', result: { ...shownListing.data, failed: true } });
     }
   }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { line } from '../text/contract.ts';
+import { line } from '../text-contract.ts';
 
 /** A person and their postal address. Unknown fields are empty texts. */
 export const Address = z.object({

@@ -158,9 +158,8 @@ export function normalizePostalCode({ postalGap }: Country, input: string): stri
 }
 
 /**
- * Parses a phone number. Example: `098290 00000` → `+919829000000`. If the number has a calling code (`+44 …`, `0044 …`),
- * validates it by the rules of that country, otherwise by the rules of `country`. A number with an unknown calling code must have
- * 8 to 15 digits. Returns undefined for an invalid number.
+ * Parses a phone number. Example: `098290 00000` → `+919829000000`. A calling code (`+44 …`, `0044 …`) selects the country whose
+ * rules apply, in place of `country`. A number with an unknown code has 8 to 15 digits. Returns undefined for an invalid number.
  */
 export function readPhone(country: Country, input: string): string | undefined {
   const text = plainDigits(input).replace(/[\s().\-‐-―]/g, '');

@@ -42,10 +42,9 @@ export function createReadCache() {
 type Reading<Found> = { version: number; found: Promise<{ result: Found; tags: Set<string> }> };
 
 /**
- * Caches the results of `read` for at most ten minutes. All clients must get the same result. A result is removed earlier if one
- * of its {@link tag}s is invalidated, if it is evicted, or if the change listener is disconnected. Concurrent calls with the same
- * input share one read, unless a tag was invalidated after the read began. A `tx` has no read cache. Callers must not change a
- * result, because they share it.
+ * Caches the results of `read` for at most ten minutes, or until a {@link tag} is invalidated. A `tx` has no read cache. All
+ * clients get the same result, and callers must not change it. Concurrent calls with the same input share one read, unless a
+ * tag was invalidated since.
  */
 export function cached<Input, Found>(
   read: (shop: Shop, input: Input) => Promise<Found>,

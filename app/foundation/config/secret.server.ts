@@ -6,8 +6,8 @@ import type { Shop } from '../shop.server.ts';
 import type { Config } from './config.server.ts';
 
 /**
- * Returns SHOP_SECRET. If it is not set, returns the content of the file `secret` in the data folder, and creates the file if it
- * is missing. All processes need the same secret, so a shop on several machines must set SHOP_SECRET.
+ * Returns SHOP_SECRET. If it is not set, returns the file `secret` in the data folder, and creates it if it is missing. A shop
+ * on several machines must set SHOP_SECRET.
  * @throws Error if the file contains fewer than 32 bytes, or cannot be read or created
  */
 export function readSecret(config: Pick<Config, 'secret' | 'dataDir'>): Uint8Array {

@@ -5,8 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /**
  * Locks a data folder, because two processes with the same embedded database lose rows without an error. Creates the folder if it
- * is missing. SQLite takes a lock of the operating system, which ends with the process. Returns a function that releases the
- * lock.
+ * is missing. The lock ends with the process. Returns a function that releases it.
  * @throws Error with a message for the operator if another process has the lock, or if the folder cannot be used
  */
 export function lockFolder(folder: string): () => void {

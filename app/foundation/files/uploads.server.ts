@@ -39,11 +39,9 @@ const requestSemaphore = createSemaphore(1, maxWaiting);
 const avifSemaphore = createSemaphore(1, maxWaiting);
 
 /**
- * Serves `/uploads/{file}`. Videos support range requests. Images have the width of `?w=`, or less with `Save-Data`, and the
- * format of `?f=`, or the best format that `Accept` allows. Images with `?v=` are cached as immutable. Each image variant is
- * generated once and stored. Generating AVIF is slow. Without `?f=`, a browser that accepts AVIF therefore receives a WebP until
- * the AVIF is generated in the background. This WebP is not cached as immutable. If the queue is full, a request for a missing
- * variant gets 503.
+ * Serves `/uploads/{file}`: videos with range requests, images in the width `?w=` and the format `?f=`. Without `?f=`, returns the
+ * best format that `Accept` allows, and WebP until the slow AVIF is generated. Images with `?v=` are cached as immutable, but not
+ * this WebP. If the queue is full, responds with 503.
  */
 export const uploads = new Hono<ShopEnv>().get('/:file', async (c) => {
   const file = c.req.param('file');

@@ -5,9 +5,9 @@ import { deferScripts } from '../pages/deferred-scripts.server.ts';
 export type Sources = Readonly<Record<string, string>>;
 
 /**
- * Defers the scripts of a rendered page if it has a high-priority image. Returns the page without nonces, so that it can be
- * cached and hydrated. Also returns its Content-Security-Policy, which allows each inline script with the `nonce` by its hash.
- * The nonce is secret and used for one rendering, so an injected script cannot have it.
+ * Defers the scripts of a rendered page if it has a high-priority image. Returns the page without nonces, and its
+ * Content-Security-Policy, which allows each inline script with the secret `nonce` by its hash. An injected script cannot have
+ * the nonce, which is used for one rendering.
  */
 export function finishPage(
   htmlWithNonce: string,

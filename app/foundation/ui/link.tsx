@@ -1,6 +1,5 @@
 import { type ComponentPropsWithRef, useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { showNextPage } from './next-page.ts';
 
 /** An internal URL, or its parts. The browser takes missing parts from the current URL. */
 type LinkTarget = string | { pathname?: string; search?: string; hash?: string };
@@ -37,8 +36,9 @@ const withPrefix = (prefix: '?' | '#', text: string) =>
 /**
  * Hook that handles left clicks on each `Link` as client-side navigations. It adds one listener to the document. The listener
  * runs after React's handlers, so that these can call `preventDefault`. Use it once, in the root.
+ * `prepare` is called with the anchor before each navigation, which waits for the result.
  */
-export function useLinks(): void {
+export function useLinks(prepare: (link: HTMLAnchorElement) => Promise<void> | undefined): void {
   const navigate = useNavigate();
   useEffect(() => {
     let followed: MouseEvent | undefined;
@@ -51,8 +51,7 @@ export function useLinks(): void {
       const { go } = anchor.dataset;
       const currentUrl = location.pathname + location.search + location.hash;
       const to = pathname + search + hash;
-      // Wait until the preview is painted. Otherwise, React Router's work on the navigation would delay it.
-      await showNextPage(anchor);
+      await prepare(anchor);
       if (followed !== event) return;
       void navigate(to, {
         // As in browsers, a link to the current URL adds no history entry.
@@ -62,7 +61,7 @@ export function useLinks(): void {
     }
     document.addEventListener('click', follow);
     return () => document.removeEventListener('click', follow);
-  }, [navigate]);
+  }, [navigate, prepare]);
 }
 
 /** Finds the link in the path of the event, because a handler may have removed the clicked element from the page. */

@@ -1,6 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { noonInIndia } from '../../foundation/clock.ts';
-import { formatDay } from '../../foundation/indian-dates.ts';
+import { formatDateInIndia } from '../../foundation/indian-dates.ts';
 import { rupeesInDigits } from '../../pricing/amount-in-words.ts';
 import type { InvoiceDocument } from './invoice-document.server.ts';
 import {
@@ -83,8 +82,8 @@ function drawHead(type: Typesetter, document: InvoiceDocument): number {
   type.drawText(seller.name, { ...styles.name, size }, { x: left, y: lineY - 8 });
   type.drawRule(lineY, colours.rod, 2);
   type.drawText(seller.hindiName, styles.hindi, { x: left, y: lineY + 18 });
-  const facts = [`No. ${number}`, formatDate(issuedOn)];
-  if (against) facts.push(`for invoice ${against.number} of ${formatDate(against.issuedOn)}`);
+  const facts = [`No. ${number}`, formatDateInIndia(issuedOn)];
+  if (against) facts.push(`for invoice ${against.number} of ${formatDateInIndia(against.issuedOn)}`);
   facts.forEach((fact, index) => {
     const y = lineY + 17 + index * leading(styles.strong);
     type.drawText(fact, index === 0 ? styles.strong : styles.text, { x: right, y, align: 'end' });
@@ -113,7 +112,7 @@ function drawParties(type: Typesetter, document: InvoiceDocument, top: number): 
   type.drawRule(y, colours.hair);
   const facts = [
     ['Order', order.number],
-    ['Placed on', formatDate(order.placedOn)],
+    ['Placed on', formatDateInIndia(order.placedOn)],
     ['Payment', payment],
     ['Place of supply', formatPlace(placeOfSupply)],
   ] as const;
@@ -195,10 +194,6 @@ function drawFeet(type: Typesetter, { seller, title, number }: InvoiceDocument):
     const pageLabel = `${title} ${number}, page ${page - start + 1} of ${count}`;
     type.drawText(pageLabel, styles.soft, { x: right, y, align: 'end' });
   }
-}
-
-function formatDate(day: string): string {
-  return formatDay(noonInIndia(day));
 }
 
 function formatPlace({ name, code }: InvoiceDocument['placeOfSupply']): string {

@@ -65,7 +65,7 @@ function ClothField({ name, ...part }: PartProps & { name: FieldName }) {
         {...field}
         known={labels.places.map((place) => place.name)}
         onChange={(place) => {
-          const region = labels.places.find((one) => one.name === place)?.region;
+          const region = labels.places.find(({ name }) => name === place)?.region;
           onChange({ texts: { ...form.texts, place, ...(region && { region }) } });
         }}
       />
@@ -77,15 +77,15 @@ function ClothField({ name, ...part }: PartProps & { name: FieldName }) {
 function Measures({ form, onChange, parts }: PartProps & { parts: readonly MeasuredPart[] }) {
   const error = useContext(FieldErrors)('attributes.measures');
   const others = form.measures
-    .filter(({ part }) => !parts.some((one) => one.part === part))
+    .filter(({ part }) => !parts.some((listed) => listed.part === part))
     .map(({ part }): MeasuredPart => ({ part, label: part, hasWidth: true }));
-  const shown = [...parts, ...others];
+  const allParts = [...parts, ...others];
   const measureOf = (part: string): MeasureForm =>
-    form.measures.find((one) => one.part === part) ?? { part, cm: '', byCm: '' };
+    form.measures.find((measure) => measure.part === part) ?? { part, cm: '', byCm: '' };
 
   function write(part: string, change: Partial<MeasureForm>) {
-    const measures = shown
-      .map((one) => (one.part === part ? { ...measureOf(part), ...change } : measureOf(one.part)))
+    const measures = allParts
+      .map((each) => ({ ...measureOf(each.part), ...(each.part === part && change) }))
       .filter(({ cm, byCm }) => cm.trim() !== '' || byCm.trim() !== '');
     onChange({ measures });
   }
@@ -93,7 +93,7 @@ function Measures({ form, onChange, parts }: PartProps & { parts: readonly Measu
   return (
     <fieldset className="full measures">
       <legend className="label">Measurements in centimetres</legend>
-      {shown.map(({ part, label, hasWidth }) => (
+      {allParts.map(({ part, label, hasWidth }) => (
         <div key={part}>
           <TextField
             label={label}

@@ -222,16 +222,16 @@ function useImages(product: AdminProduct | undefined) {
     failure,
     /** Moves an image to a position. Does nothing if the position does not exist. */
     move(file: string, to: number) {
-      const image = images.find((one) => one.file === file);
+      const image = images.find((each) => each.file === file);
       if (!image || to < 0 || to >= images.length) return;
-      const others = images.filter((one) => one.file !== file);
+      const others = images.filter((each) => each.file !== file);
       void arrange(others.toSpliced(to, 0, image));
     },
     setAlt: (file: string, alt: string) =>
-      arrange(images.map((one) => (one.file === file ? { ...one, alt } : one))),
+      arrange(images.map((each) => (each.file === file ? { ...each, alt } : each))),
     remove: (file: string) =>
       change(
-        images.filter((one) => one.file !== file),
+        images.filter((each) => each.file !== file),
         () => readResponse(adminApi.products[':id'].images[':file'].$delete({ param: { id, file } })),
       ),
   };

@@ -2,8 +2,9 @@ import { formatRupees } from '../../../foundation/money.ts';
 import { SelectField, TextField } from '../../../foundation/ui/fields.tsx';
 import { Icon } from '../../../foundation/ui/icon.tsx';
 import { ActionButton } from '../../layout/action-button.tsx';
+import { parseNumber } from '../../layout/numbers.ts';
 import { Suggested } from './label-field.tsx';
-import { attributeField, type PartProps, parseNumber, textField } from './product-form.ts';
+import { attributeField, type PartProps, textField } from './product-form.ts';
 import { taxAdvice } from './tax-advice.ts';
 
 /** Fields for price, MRP and HSN code, with tax advice that changes while the user types. */

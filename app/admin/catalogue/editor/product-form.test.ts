@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { blankForm, parseNumber, toAttributes, toForm, toProductFieldsInput } from './product-form.ts';
+import { blankForm, toAttributes, toForm, toProductFieldsInput } from './product-form.ts';
 
 describe('the editor’s form', () => {
-  it('reads an amount in rupees, also with Indian digit grouping', () => {
-    const texts = ['9800', '₹9,800', '1,25,000.50', '', 'a lot'];
-    expect(texts.map(parseNumber)).toEqual([9800, 9800, 125_000.5, undefined, undefined]);
-  });
-
   it('sends an invalid price as a number that the API rejects, not as a missing price', () => {
     const input = toProductFieldsInput({ ...blankForm, price: 'a lot', mrp: 'more' });
     expect(input).toMatchObject({ price: -1, mrp: -1 });

@@ -1,6 +1,7 @@
 import type { TextileAttributes } from '../../../catalogue/contract.ts';
 import type { AdminProduct } from '../../../catalogue/for-staff/contract.ts';
 import { type FieldName, fieldNames, productFields } from '../../../catalogue/product-fields.ts';
+import { parseNumber } from '../../layout/numbers.ts';
 import type { ProductFieldsInput, UsedLabels } from '../contract.ts';
 
 export type MeasureForm = { part: string; cm: string; byCm: string };
@@ -77,13 +78,6 @@ export function toForm(product: AdminProduct): ProductForm {
     })),
     sizes: product.sizes.map(({ id, label }) => ({ id, label: label ?? '', quantity: '' })),
   };
-}
-
-/** Parses a number such as `₹9,800`. Returns undefined for a blank or invalid text. */
-export function parseNumber(text: string): number | undefined {
-  const plain = text.replace(/[₹,\s]/g, '');
-  const number = Number(plain);
-  return plain === '' || !Number.isFinite(number) ? undefined : number;
 }
 
 /** Parses a number for the request. Converts an invalid text to a number that the API rejects with a message. */

@@ -6,10 +6,11 @@ import { Icon } from '../../../foundation/ui/icon.tsx';
 import * as urls from '../../../urls.ts';
 import { historyQuery } from '../../admin-api.ts';
 import { WhenReady } from '../../layout/loading.tsx';
+import { parseNumber } from '../../layout/numbers.ts';
 import { useAdminQuery } from '../../layout/use-admin.ts';
 import type { UsedLabels } from '../contract.ts';
 import { familyOf } from './cloth-part.tsx';
-import { type ProductForm, parseNumber, toAttributes } from './product-form.ts';
+import { type ProductForm, toAttributes } from './product-form.ts';
 
 type Props = { form: ProductForm; product?: AdminProduct };
 

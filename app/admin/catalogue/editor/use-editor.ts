@@ -91,7 +91,7 @@ function useProductForm(product: AdminProduct | undefined) {
     isDirty,
     /** Time at which the restored changes were stored in this browser. */
     draftSavedAt: isDirty ? draftSavedAt : undefined,
-    change: (part: Partial<ProductForm>) => setForm((known) => ({ ...known, ...part })),
+    change: (part: Partial<ProductForm>) => setForm((form) => ({ ...form, ...part })),
     /** Shows the saved values and deletes the stored changes. */
     reset(saved: AdminProduct | undefined) {
       storedDraft(id).write(undefined);
@@ -104,7 +104,7 @@ function useProductForm(product: AdminProduct | undefined) {
      */
     showState(before: AdminProduct, updated: AdminProduct) {
       setBase(baseOf(updated));
-      setVersion((known) => (isDirty && known !== before.version ? known : updated.version));
+      setVersion((version) => (isDirty && version !== before.version ? version : updated.version));
     },
   };
 }

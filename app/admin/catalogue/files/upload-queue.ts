@@ -61,7 +61,7 @@ export function removeUpload(key: number): void {
 /** Sends an upload after all earlier uploads, unless the user has removed it. */
 function enqueue(key: number): void {
   void serialQueue('uploads', async () => {
-    const upload = uploads.read().find((one) => one.key === key);
+    const upload = uploads.read().find((queued) => queued.key === key);
     if (!upload) return;
     change(key, { state: 'sending' });
     try {

@@ -62,8 +62,8 @@ export type SettingsPart<T> = {
   /** Returns the form's values from the saved settings. */
   inputOf: (settings: AdminContent['settings']) => T;
   fields: AllFields<T>;
-  /** Prefixes of the field names in API problems. */
-  errorsUnder: string[];
+  /** Prefix of the field names in API problems. */
+  errorsUnder: string;
   save: (seenVersion: string, input: T) => Promise<AdminContent>;
 };
 
@@ -76,7 +76,7 @@ export function SettingsForm<T extends object>({ of, content: { settings } }: Se
   return (
     <EditForm label={of.label} draft={draft} save={save} ownersOnly={of.ownersOnly}>
       {of.intro && <p className="soft">{of.intro}</p>}
-      <ErrorsUnder prefixes={of.errorsUnder}>
+      <ErrorsUnder prefix={of.errorsUnder}>
         <FormFields fields={of.fields} value={value} onChange={change} />
       </ErrorsUnder>
     </EditForm>

@@ -146,7 +146,7 @@ export function ItemList<T extends object>(props: ItemListProps<T>) {
         hasError={hasError}
       >
         {({ key, value }, index) => (
-          <ErrorsUnder prefixes={[`${name}.${index}.`]}>
+          <ErrorsUnder prefix={`${name}.${index}.`}>
             <FormFields
               fields={fieldsOf(value, index)}
               value={value}
@@ -172,16 +172,12 @@ export function ListError({ name }: { name: string }) {
 }
 
 /**
- * Shows API problems at the fields in `children`. Adds each prefix to a field's name to find its problem. A field with several
+ * Shows API problems at the fields in `children`. Adds the prefix to a field's name to find its problem. A field with several
  * values shows the problem of its first value too.
  */
-export function ErrorsUnder({ prefixes, children }: { prefixes: readonly string[]; children: ReactNode }) {
+export function ErrorsUnder({ prefix, children }: { prefix: string; children: ReactNode }) {
   const errorOf = useContext(FieldErrors);
-  const errorUnder = (name: string) =>
-    prefixes
-      .flatMap((prefix) => [prefix + name, `${prefix}${name}.0`])
-      .map(errorOf)
-      .find((text) => text !== undefined);
+  const errorUnder = (name: string) => errorOf(prefix + name) ?? errorOf(`${prefix}${name}.0`);
   return <FieldErrors value={errorUnder}>{children}</FieldErrors>;
 }
 

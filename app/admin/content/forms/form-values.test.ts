@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { moveItem, newItem, toItems, toValues, withChanges } from '../items.ts';
-import { numberOf, numberOrNone, paragraphsOf, textOf } from './form-values.ts';
+import { flatten, numberOf, numberOrNone, paragraphsOf, textOf, unflatten } from './form-values.ts';
 
 it('a text is split at blank lines into paragraphs, whose lines are joined [F-134]', () => {
   const paragraphs = ['Before.', '- one', '- two', 'After, at length.'];
@@ -17,6 +17,13 @@ it('an amount may have Indian digit grouping; a blank text means no limit, and o
     Number.NaN,
   ]);
   expect([numberOrNone('  '), numberOrNone('500'), numberOrNone('much')]).toEqual([null, 500, -1]);
+});
+
+it('nested settings get dotted names in a form, and are nested again for the request', () => {
+  const rules = { cod: { from: null, days: [1, 2] }, reasons: ['a'], promiseDays: 7 };
+  const flat = flatten(rules);
+  expect(flat).toEqual({ 'cod.from': null, 'cod.days': [1, 2], reasons: ['a'], promiseDays: 7 });
+  expect(unflatten<typeof rules>(flat)).toEqual(rules);
 });
 
 const items = toItems([{ name: 'a' }, { name: 'b' }, { name: 'c' }]);

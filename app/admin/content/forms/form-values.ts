@@ -1,7 +1,47 @@
+import { parseNumber } from '../../layout/numbers.ts';
+
+type Leaf = string | number | boolean | null | readonly unknown[];
+
+type FlatName<T> = {
+  [Name in keyof T & string]: T[Name] extends Leaf ? Name : `${Name}.${keyof T[Name] & string}`;
+}[keyof T & string];
+
+/** An object whose nested values have dotted names: `{ cod: { from: 1 } }` → `{ 'cod.from': 1 }`. API problems use these names. */
+export type Flat<T> = {
+  [Name in FlatName<T>]: Name extends keyof T
+    ? T[Name]
+    : Name extends `${infer Outer extends keyof T & string}.${infer Inner}`
+      ? T[Outer][Inner & keyof T[Outer]]
+      : never;
+};
+
+/** Replaces each nested object with its values, under dotted names. */
+export function flatten<T extends object>(value: T): Flat<T>;
+export function flatten(value: object): object {
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([outer, nested]) =>
+      typeof nested === 'object' && nested !== null && !Array.isArray(nested)
+        ? Object.entries(nested).map(([inner, leaf]) => [`${outer}.${inner}`, leaf])
+        : [[outer, nested]],
+    ),
+  );
+}
+
+/** Reverses {@link flatten}. */
+export function unflatten<T extends object>(flat: Flat<T>): T;
+export function unflatten(flat: object): object {
+  const value: Record<string, Record<string, unknown>> = {};
+  for (const [name, leaf] of Object.entries(flat)) {
+    const [outer = '', inner] = name.split('.');
+    if (inner === undefined) value[outer] = leaf;
+    else value[outer] = { ...value[outer], [inner]: leaf };
+  }
+  return value;
+}
+
 /** Parses an amount or a number. Returns NaN for an invalid text, which the API rejects with a message. */
 export function numberOf(input: string): number {
-  const plain = input.replace(/[,\s₹]/g, '');
-  return plain === '' ? Number.NaN : Number(plain);
+  return parseNumber(input) ?? Number.NaN;
 }
 
 /** Parses an amount like {@link numberOf}. Returns null for a blank text, and -1 for an invalid text, which the API rejects. */

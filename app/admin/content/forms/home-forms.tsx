@@ -1,18 +1,17 @@
-import type { CategoryText } from '../../../catalogue/categories/contract.ts';
+import type { CategoryText } from '../../../catalogue/categories-contract.ts';
 import { readResponse } from '../../../foundation/http/api-client.ts';
 import { Field, TextField } from '../../../foundation/ui/fields.tsx';
 import { adminApi } from '../../admin-api.ts';
 import type { AdminContent } from '../contract.ts';
 import type { ListPart, SettingsPart } from './edit-form.tsx';
 import { area, check, type FormField, file, optionalFile, text, thumbnail } from './fields.tsx';
-import { paragraphsOf, textOf } from './form-values.ts';
+import { flatten, paragraphsOf, textOf, unflatten } from './form-values.ts';
 
 const api = adminApi.content;
 
-const textsInput = ({ texts: { belonging, ...texts } }: AdminContent['settings']) => ({
-  ...texts,
-  'belonging.word': belonging.word,
-  'belonging.paragraphs': textOf(belonging.paragraphs),
+const textsInput = ({ texts }: AdminContent['settings']) => ({
+  ...flatten(texts),
+  'belonging.paragraphs': textOf(texts.belonging.paragraphs),
 });
 
 const typedLines: FormField<string[]> = ({ name, value, onChange }) =>
@@ -31,7 +30,7 @@ export const textsPart: SettingsPart<ReturnType<typeof textsInput>> = {
   part: 'texts',
   label: 'Texts of the home page',
   inputOf: textsInput,
-  errorsUnder: [''],
+  errorsUnder: '',
   fields: {
     tagline: text('Motto of the shop', { maxLength: 80 }),
     heroText: area('Text at the top of the page', { rows: 2, maxLength: 240 }),
@@ -49,12 +48,14 @@ export const textsPart: SettingsPart<ReturnType<typeof textsInput>> = {
     popularText: area('Text of the popular collection', { rows: 2, maxLength: 240 }),
     visitText: area('Text of the invitation to your stores', { rows: 2, maxLength: 240 }),
   },
-  save: (seenVersion, { 'belonging.word': word, 'belonging.paragraphs': paragraphs, ...texts }) =>
-    readResponse(
-      api.texts.$put({
-        json: { ...texts, seenVersion, belonging: { word, paragraphs: paragraphsOf(paragraphs) } },
-      }),
-    ),
+  save: (seenVersion, input) => {
+    const paragraphs = paragraphsOf(input['belonging.paragraphs']);
+    const texts = unflatten<AdminContent['settings']['texts']>({
+      ...input,
+      'belonging.paragraphs': paragraphs,
+    });
+    return readResponse(api.texts.$put({ json: { ...texts, seenVersion } }));
+  },
 };
 
 /** Type of a list item before it is saved. A new item has no id. */

@@ -16,19 +16,18 @@ import {
   select,
   text,
 } from './fields.tsx';
+import { type Flat, flatten, unflatten } from './form-values.ts';
 
 type Settings = AdminContent['settings'];
 
 const api = adminApi.content;
-
-const contactInput = ({ contact: { contact, ...shop } }: Settings) => ({ ...shop, ...contact });
 
 const socialPages: FormField<Settings['contact']['socials']> = ({ name, value, onChange }) =>
   [0, 1].map((index) => {
     const page = value[index] ?? { name: '', url: '' };
     return (
       <div className="grid gap-4" key={index}>
-        <ErrorsUnder prefixes={[`${name}.${index}.`]}>
+        <ErrorsUnder prefix={`${name}.${index}.`}>
           <FormFields
             fields={{
               name: text(`Social page ${index + 1}: name`),
@@ -42,37 +41,37 @@ const socialPages: FormField<Settings['contact']['socials']> = ({ name, value, o
     );
   });
 
-export const contactPart: SettingsPart<ReturnType<typeof contactInput>> = {
+export const contactPart: SettingsPart<Flat<Settings['contact']>> = {
   part: 'contact',
   label: 'Name and contact',
   ownersOnly: true,
-  inputOf: contactInput,
-  errorsUnder: ['contact.', 'contact.contact.'],
+  inputOf: ({ contact }) => flatten(contact),
+  errorsUnder: 'contact.',
   fields: {
     name: text('Name of the shop'),
     hindiName: text('Name in Hindi', { lang: 'hi' }),
     foundedYear: number('Founded in', { inputMode: 'numeric' }),
-    legalName: text('Registered name', { help: 'As shown on invoices and in the policies.' }),
-    address: area('Address', { rows: 3 }),
-    email: text('Email', { type: 'email' }),
-    replyTo: text('Replies go to', {
+    'contact.legalName': text('Registered name', { help: 'As shown on invoices and in the policies.' }),
+    'contact.address': area('Address', { rows: 3 }),
+    'contact.email': text('Email', { type: 'email' }),
+    'contact.replyTo': text('Replies go to', {
       type: 'email',
       help: 'Replies to the shop’s emails go to this address. Leave it empty to get them at the address above.',
     }),
-    phone: text('Telephone', { type: 'tel' }),
-    chatUrl: text('WhatsApp or chat link', {
+    'contact.phone': text('Telephone', { type: 'tel' }),
+    'contact.chatUrl': text('WhatsApp or chat link', {
       type: 'url',
       help: 'The link that opens a chat with the shop, such as https://wa.me/91…',
     }),
-    officeHours: text('Office hours'),
-    grievanceOfficer: text('Grievance officer', {
+    'contact.officeHours': text('Office hours'),
+    'contact.grievanceOfficer': text('Grievance officer', {
       help: 'The law requires every online shop to name one.',
     }),
     socials: socialPages,
   },
-  save: (seenVersion, { name, hindiName, foundedYear, socials, ...contact }) => {
-    const json = { seenVersion, contact: { name, hindiName, foundedYear, socials, contact } };
-    return readResponse(api.settings.$put({ json }));
+  save: (seenVersion, input) => {
+    const contact = unflatten<Settings['contact']>(input);
+    return readResponse(api.settings.$put({ json: { seenVersion, contact } }));
   },
 };
 
@@ -91,7 +90,7 @@ export const sellerPart: SettingsPart<Settings['seller']> = {
   ownersOnly: true,
   intro: 'Invoices use these details and the registered name and address. Issued invoices do not change.',
   inputOf: ({ seller }) => seller,
-  errorsUnder: ['seller.'],
+  errorsUnder: 'seller.',
   fields: {
     gstin: code('GSTIN', {
       help: 'Leave it empty if the shop is not registered for GST. Invoices then show no tax.',
@@ -111,40 +110,12 @@ export const sellerPart: SettingsPart<Settings['seller']> = {
   save: (seenVersion, seller) => readResponse(api.settings.$put({ json: { seenVersion, seller } })),
 };
 
-/** Returns the shop's rules as one flat object. This works because no two rules have the same name. */
-const rulesInput = ({ rules: { shipping, cod, limits, returns, emails, ...rules } }: Settings) => ({
-  ...shipping,
-  ...cod,
-  ...limits,
-  ...returns,
-  ...emails,
-  ...rules,
-});
-
-type RulesInput = ReturnType<typeof rulesInput>;
-
-function rulesOf(input: RulesInput): Settings['rules'] {
-  const { freeFrom, below, indiaDays, abroadDays, ...withoutShipping } = input;
-  const { allowed, from, upTo, notForUnique, uniqueUpTo, ...withoutCod } = withoutShipping;
-  const { variants, units, heldMinutes, cashOrders, ...withoutLimits } = withoutCod;
-  const { reasons, refundsDelivery, photoDays, ...withoutReturns } = withoutLimits;
-  const { packed, invoice, ...rules } = withoutReturns;
-  return {
-    shipping: { freeFrom, below, indiaDays, abroadDays },
-    cod: { allowed, from, upTo, notForUnique, uniqueUpTo },
-    limits: { variants, units, heldMinutes, cashOrders },
-    returns: { reasons, refundsDelivery, photoDays },
-    emails: { packed, invoice },
-    ...rules,
-  };
-}
-
 /** Fields for the reasons that a customer can give for a return. Some reasons mean that the shop is at fault. */
 const returnReasons: FormField<Settings['rules']['returns']['reasons']> = ({ name, value, onChange }) => (
   <div className="grid gap-4">
     {[...value.entries()].map(([index, reason]) => (
       <div className="grid gap-2" key={index}>
-        <ErrorsUnder prefixes={[`${name}.${index}.`]}>
+        <ErrorsUnder prefix={`${name}.${index}.`}>
           <FormFields
             fields={{
               text: text(`Reason ${index + 1} for a return`, { maxLength: 120 }),
@@ -192,47 +163,40 @@ function under<V>(heading: string, field: FormField<V>): FormField<V> {
   );
 }
 
-export const rulesPart: SettingsPart<RulesInput> = {
+export const rulesPart: SettingsPart<Flat<Settings['rules']>> = {
   part: 'rules',
   label: 'Rules',
   ownersOnly: true,
-  inputOf: rulesInput,
-  errorsUnder: [
-    'rules.',
-    'rules.shipping.',
-    'rules.cod.',
-    'rules.limits.',
-    'rules.returns.',
-    'rules.emails.',
-  ],
+  inputOf: ({ rules }) => flatten(rules),
+  errorsUnder: 'rules.',
   fields: {
-    freeFrom: under(
+    'shipping.freeFrom': under(
       'Shipping',
       number('Free shipping for orders from, in rupees', {
         help: 'All texts about shipping in the shop show this amount. 0 makes shipping free for every order.',
       }),
     ),
-    below: number('Shipping charge of smaller orders, in rupees', { help: '0 means no charge.' }),
-    indiaDays: days('Delivery in India'),
-    abroadDays: days('Delivery abroad'),
-    allowed: under('Cash on delivery', check('Offer cash on delivery')),
-    from: optionalNumber('Smallest order total, in rupees', { help: 'Leave it empty for no minimum.' }),
-    upTo: optionalNumber('Largest order total, in rupees', { help: 'Leave it empty for no maximum.' }),
-    uniqueUpTo: optionalNumber('One-of-a-kind products up to, in rupees', {
+    'shipping.below': number('Shipping charge of smaller orders, in rupees', { help: '0 means no charge.' }),
+    'shipping.indiaDays': days('Delivery in India'),
+    'shipping.abroadDays': days('Delivery abroad'),
+    'cod.allowed': under('Cash on delivery', check('Offer cash on delivery')),
+    'cod.from': optionalNumber('Smallest order total, in rupees', { help: 'Leave it empty for no minimum.' }),
+    'cod.upTo': optionalNumber('Largest order total, in rupees', { help: 'Leave it empty for no maximum.' }),
+    'cod.uniqueUpTo': optionalNumber('One-of-a-kind products up to, in rupees', {
       help: 'Their total in one order. Leave it empty for no limit.',
     }),
-    notForUnique: check('Not for orders with a one-of-a-kind product'),
-    variants: under(
+    'cod.notForUnique': check('Not for orders with a one-of-a-kind product'),
+    'limits.variants': under(
       'Limits for one shopper',
       number('Different products at most', {
         help: 'In the unpaid order and all open cash orders of one shopper together. Each size counts separately.',
       }),
     ),
-    units: number('Units at most'),
-    heldMinutes: number('Minutes a day that one product is reserved for one shopper', {
+    'limits.units': number('Units at most'),
+    'limits.heldMinutes': number('Minutes a day that one product is reserved for one shopper', {
       help: 'All unpaid orders of the shopper count together. After these minutes, others can buy the product.',
     }),
-    cashOrders: number('Open cash orders at most', {
+    'limits.cashOrders': number('Open cash orders at most', {
       help: 'Placed and not shipped yet. Counted for each account, phone number and address.',
     }),
     paymentTitle: text('Title of the payment window', { help: '“Product purchase” if this is empty.' }),
@@ -250,14 +214,16 @@ export const rulesPart: SettingsPart<RulesInput> = {
         help: 'The return policy shows this number in place of {returnDays}.',
       }),
     ),
-    reasons: returnReasons,
-    refundsDelivery: check('Refund the delivery charge when the shop is at fault'),
-    photoDays: number('Days until the photos of a return are deleted', {
+    'returns.reasons': returnReasons,
+    'returns.refundsDelivery': check('Refund the delivery charge when the shop is at fault'),
+    'returns.photoDays': number('Days until the photos of a return are deleted', {
       help: 'Counted from the day the return is finished.',
     }),
-    packed: under('Emails to shoppers', check('Email the shopper when their order is packed')),
-    invoice: check('Attach the invoice to the first email about the packed or shipped order'),
+    'emails.packed': under('Emails to shoppers', check('Email the shopper when their order is packed')),
+    'emails.invoice': check('Attach the invoice to the first email about the packed or shipped order'),
   },
-  save: (seenVersion, input) =>
-    readResponse(api.settings.$put({ json: { seenVersion, rules: rulesOf(input) } })),
+  save: (seenVersion, input) => {
+    const rules = unflatten<Settings['rules']>(input);
+    return readResponse(api.settings.$put({ json: { seenVersion, rules } }));
+  },
 };

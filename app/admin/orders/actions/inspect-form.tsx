@@ -5,7 +5,8 @@ import { RadioField, TextField } from '../../../foundation/ui/fields.tsx';
 import type { AdminOrder } from '../../../orders/for-staff/contract.ts';
 import { itemsText } from '../../../orders/messages.ts';
 import { orderApi } from '../../admin-api.ts';
-import { acceptedAmount, itemsToInspect, parseRupees } from '../rules.ts';
+import { parseRupees } from '../../layout/numbers.ts';
+import { acceptedAmount, itemsToInspect } from '../rules.ts';
 import { runOrderAction } from './use-action.ts';
 
 const conditions = [

@@ -1,7 +1,7 @@
+import { formatDateInIndia } from '../../../foundation/indian-dates.ts';
 import type { InvoiceDocument } from '../../../orders/invoices/invoice-document.server.ts';
 import { rowOf, sumsOf } from '../../../orders/invoices/invoice-rows.ts';
 import { rupeesInDigits } from '../../../pricing/amount-in-words.ts';
-import { formatDateInIndia } from '../rules.ts';
 
 const stateText = ({ name, code }: InvoiceDocument['placeOfSupply']) =>
   code === null ? name : `${name} (${code})`;

@@ -5,7 +5,6 @@
 import { type ContextType, useContext, useEffect, useLayoutEffect } from 'react';
 import {
   type DataStrategyResult,
-  isRouteErrorResponse,
   type MiddlewareFunction,
   UNSAFE_DataRouterContext as RouterContext,
   useLocation,
@@ -16,10 +15,6 @@ export type Router = NonNullable<ContextType<typeof RouterContext>>['router'];
 
 type Prefetcher = {
   respond: MiddlewareFunction<Results>;
-  /**
-   * Shows the preview of the page to which the clicked link leads, and resolves when the preview is painted. Returns undefined if
-   * there is no preview.
-   */
   show: (link: HTMLAnchorElement) => Promise<void> | undefined;
   /** Called after React has rendered the page of a history entry. */
   onRendered: (key: string) => void;
@@ -32,14 +27,10 @@ export const respondFromPrefetched: MiddlewareFunction<Results> = (visit, next) 
   prefetcher ? prefetcher.respond(visit, next) : next();
 
 /**
- * Shows the preview of the page to which a clicked link leads, and resolves when the preview is painted. Returns undefined if
- * there is no preview.
+ * Shows the preview of the page to which a clicked link leads. Returns undefined if there is no preview. Resolves when the
+ * preview is painted. The navigation waits for it, because React Router's work would delay the preview.
  */
 export const showNextPage = (link: HTMLAnchorElement) => prefetcher?.show(link);
-
-/** True for a request without a response, and for a 5xx response. False for a redirect or a 4xx response. */
-export const isOutage = (error: unknown) =>
-  isRouteErrorResponse(error) ? error.status >= 500 : error instanceof Error;
 
 /** Hook that prefetches the pages of links. Use it once, in the root. */
 export function usePrefetch(): void {

@@ -1,29 +1,28 @@
 /** Prefetches pages before the shopper clicks their links, and keeps the data of visited pages. `usePrefetch` loads this file. */
 import { UNSAFE_decodeViaTurboStream as decode, type MiddlewareFunction, matchRoutes } from 'react-router';
-import { firstSegment, pages } from '../../urls.ts';
-import { isLightMode } from './light-mode.ts';
-import { isOutage, type Results, type Router } from './next-page.ts';
+import { isOutage } from '../catalogue/listing/listing-status.tsx';
+import { isLightMode } from '../foundation/ui/light-mode.ts';
+import { sourcesOf } from '../foundation/ui/photo.tsx';
+import type { Results, Router } from './next-page.ts';
 import {
-  copyScreen,
+  keepScreen,
   removePreview,
+  screens,
   showOnRelease,
   showPreview,
   showProduct,
   takeProduct,
 } from './page-preview.ts';
-import { sourcesOf } from './photo.tsx';
 
 declare global {
   /** React Router's globals with the files of the routes and the loaded route modules. */
   interface Window {
-    readonly __reactRouterManifest?: Manifest;
+    readonly __reactRouterManifest?: {
+      routes: Record<string, { module: string; imports?: string[]; hasLoader: boolean } | undefined>;
+    };
     readonly __reactRouterRouteModules?: Record<string, unknown>;
   }
 }
-
-type Manifest = {
-  routes: Record<string, { module: string; imports?: string[]; hasLoader: boolean } | undefined>;
-};
 
 /** The data of a page. `at` is the time of the request. It is minus infinity for a visited page, whose data is always stale. */
 type CachedPage = { results: Promise<Results | undefined>; at: number };
@@ -47,16 +46,14 @@ const freshMs = 30_000;
 const maxAgeMs = 300_000;
 /** Data of prefetched pages by path and query. */
 const prefetched = new Map<string, CachedPage>();
-/** Data of visited pages by history entry. */
+/** Maximum number of visited pages whose data is kept. `visited` contains the data by history entry. */
+const maxVisited = 20;
 const visited = new Map<string, CachedPage>();
 /** The history entry of the displayed page. */
 let shownEntry: string | undefined;
 /** The displayed data that is stale and must be revalidated. */
 let stale: Results | undefined;
 let isRevalidating = false;
-/** Maximum number of visited pages whose screens are copied. `screens` contains the copies by history entry. */
-const maxScreens = 5;
-const screens = new Map<string, HTMLElement>();
 
 const urlOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search;
 const entryOf = (key: string, url: string) => `${key} ${url}`;
@@ -67,18 +64,18 @@ const entryOf = (key: string, url: string) => `${key} ${url}`;
  */
 const respondFromCache: MiddlewareFunction<Results> = async ({ url, request }, proceed) => {
   const next = urlOf(url);
-  const preview = takeProduct(next);
+  const productPreview = takeProduct(next);
   if (isRevalidating) {
     const results = await proceed();
-    const failed = Object.values(results).some(({ type, result }) => type === 'error' && isOutage(result));
-    return failed && stale ? stale : results;
+    return stale && Object.values(results).some(isOutage) ? stale : results;
   }
-  const cached = request.method === 'GET' ? findCached(next) : undefined;
-  const previousEntry = shownEntry;
-  const painted = preview ?? showPreview(findScreen(next));
+  const reentered = findReentered(next);
+  const cached = request.method === 'GET' ? findCached(next, reentered) : undefined;
+  const entryLeft = shownEntry;
+  const painted = productPreview ?? showPreview(screens.get(reentered ?? ''));
   // Wait until the preview is painted. Otherwise, React's first work on the navigation would delay it.
   if (cached) await painted;
-  if (previousEntry !== undefined) keepScreen(previousEntry);
+  if (entryLeft !== undefined) keepScreen(entryLeft);
   const results = await cached?.results;
   stale = undefined;
   if (!cached || !results || request.signal.aborted) return proceed();
@@ -86,29 +83,20 @@ const respondFromCache: MiddlewareFunction<Results> = async ({ url, request }, p
   return results;
 };
 
-/** Returns the copy of the screen if the shopper goes back or forward to `url`. */
-function findScreen(url: string): HTMLElement | undefined {
-  const currentUrl = urlOf(location);
-  const entry = entryOf(history.state?.key ?? 'default', currentUrl);
-  return entry !== shownEntry && currentUrl === url ? screens.get(entry) : undefined;
+/**
+ * Returns the history entry if the shopper goes back or forward to `url`. Back and Forward change the URL before React Router
+ * renders the page.
+ */
+function findReentered(url: string): string | undefined {
+  const entry = entryOf(history.state?.key ?? 'default', urlOf(location));
+  return entry !== shownEntry && urlOf(location) === url ? entry : undefined;
 }
 
-/** Stores a copy of the screen for Back and Forward. Skips pages that contain the shopper's data, such as the cart. */
-function keepScreen(entry: string): void {
-  const path = firstSegment(entry.split(' ')[1] ?? '');
-  if (pages.some((page) => page.closed && firstSegment(page.path) === path)) return;
-  screens.set(entry, copyScreen());
-  if (screens.size > maxScreens) screens.delete(screens.keys().next().value ?? '');
-}
-
-function findCached(url: string): CachedPage | undefined {
-  const currentUrl = urlOf(location);
-  const entry = entryOf(history.state?.key ?? 'default', currentUrl);
-  // Back and Forward change the URL before React Router renders the page.
-  const isBack = entry !== shownEntry && currentUrl === url;
-  if (isBack && visited.has(entry)) return visited.get(entry);
+function findCached(url: string, reentered: string | undefined): CachedPage | undefined {
+  const page = visited.get(reentered ?? '');
+  if (page) return page;
   // A request for the displayed page is a revalidation, so do not respond from the cache.
-  const cached = isBack || currentUrl !== url ? prefetched.get(url) : undefined;
+  const cached = reentered !== undefined || urlOf(location) !== url ? prefetched.get(url) : undefined;
   return cached && performance.now() - cached.at < maxAgeMs ? cached : undefined;
 }
 
@@ -126,7 +114,7 @@ function cachePages(router: Router, signal: AbortSignal) {
       const results = Object.fromEntries(data.map(([id, result]) => [id, { type: 'data', result } as const]));
       if (!displayed.errors && isShop(displayed.location.pathname))
         visited.set(entry(), { results: Promise.resolve(results), at: Number.NEGATIVE_INFINITY });
-      if (visited.size > 20) visited.delete(visited.keys().next().value ?? '');
+      if (visited.size > maxVisited) visited.delete(visited.keys().next().value ?? '');
     }
     displayed = state;
     shownEntry = entry();

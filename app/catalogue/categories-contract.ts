@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { eachOnce, image } from '../../content/edit/contract.ts';
-import { SeenVersion } from '../../content/settings/contract.ts';
-import { problem } from '../../foundation/http/problem.ts';
-import { line } from '../../foundation/text/contract.ts';
+import { eachOnce, image } from '../content/edit-contract.ts';
+import { SeenVersion } from '../content/settings-contract.ts';
+import { problem } from '../foundation/http/problem.ts';
+import { line } from '../foundation/text-contract.ts';
 
 /** The fields of a category that staff can edit. Its slug and its list of products are not editable. */
 export const CategoryText = z

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { line, prose } from '../../foundation/text/contract.ts';
-import { policySlugs } from '../contract.ts';
-import { SeenVersion, webAddress, whole } from '../settings/contract.ts';
+import { line, prose } from '../foundation/text-contract.ts';
+import { policySlugs } from './contract.ts';
+import { SeenVersion, webAddress, whole } from './settings-contract.ts';
 
 /** A path of the shop, such as `/Sarees?color=Indigo`. */
 const inShop = z

@@ -1,9 +1,9 @@
 /**
- * Covers the page with a preview of the next page, until React has rendered the next page in several frames. After a press on a
- * product card, the preview shows the product's image, name and price. After Back, it shows a copy of the screen that the shopper
- * left. The covered page does not change, so nothing must be restored if the navigation fails. Part of the bundle that
- * `usePrefetch` loads.
+ * Covers the page until React has rendered the next page: with a product's image, name and price after a press on its card, with
+ * a copy of the earlier screen after Back. The covered page does not change, so a failed navigation restores nothing. Part of the
+ * bundle that `usePrefetch` loads.
  */
+import { firstSegment, pages } from '../urls.ts';
 
 /** The preview that is displayed. */
 let cover: HTMLElement | undefined;
@@ -67,9 +67,8 @@ export function showOnRelease(signal: AbortSignal, linkOf: (event: Event) => HTM
 }
 
 /**
- * Shows the preview of a product after a click on the link of its card, or after a finger has released the link. On a cheap
- * phone, the click event follows tens of milliseconds after the release. If no navigation follows, the preview is removed.
- * Resolves when the preview is painted.
+ * Shows the preview of a product when its card's link is clicked or released. A cheap phone sends the click tens of milliseconds
+ * after the release. Without a navigation, the preview is removed. Resolves when the preview is painted.
  */
 export function showProduct(link: HTMLAnchorElement): Promise<void> | undefined {
   const url = link.pathname + link.search;
@@ -80,17 +79,16 @@ export function showProduct(link: HTMLAnchorElement): Promise<void> | undefined 
   const card = link.closest('.product-card');
   // A card also contains other links, such as a link to the sign-in page.
   if (card?.querySelector<HTMLAnchorElement>('.name a')?.href !== link.href) return undefined;
-  const preview = { url, painted: showPreview(previewOf(card)) };
-  product = preview;
-  removeLater(preview);
-  return preview.painted;
+  product = { url, painted: showPreview(previewOf(card)) };
+  removeLater(product);
+  return product.painted;
 }
 
 /** Removes the preview of a product after 300 ms, unless a click or a navigation follows. */
-function removeLater(preview: NonNullable<typeof product>): void {
+function removeLater(pressed: NonNullable<typeof product>): void {
   clearTimeout(removal);
   removal = setTimeout(() => {
-    if (product !== preview) return;
+    if (product !== pressed) return;
     product = undefined;
     removePreview();
   }, 300);
@@ -101,9 +99,9 @@ function removeLater(preview: NonNullable<typeof product>): void {
  * rendered.
  */
 export function takeProduct(url: string): Promise<void> | undefined {
-  const preview = product;
+  const pressed = product;
   product = undefined;
-  return cover && preview?.url === url ? preview.painted : undefined;
+  return cover && pressed?.url === url ? pressed.painted : undefined;
 }
 
 /** Creates the preview of a card's product. It has the layout of the product page, scrolled to the top. */
@@ -122,8 +120,20 @@ function previewOf(card: Element): HTMLElement {
   return preview;
 }
 
+/** Maximum number of visited pages whose screens are copied. `screens` contains the copies by history entry. */
+const maxScreens = 5;
+export const screens = new Map<string, HTMLElement>();
+
+/** Stores a copy of the screen for Back and Forward. Skips pages that contain the shopper's data, such as the cart. */
+export function keepScreen(entry: string): void {
+  const path = firstSegment(entry.split(' ')[1] ?? '');
+  if (pages.some((page) => page.closed && firstSegment(page.path) === path)) return;
+  screens.set(entry, copyScreen());
+  if (screens.size > maxScreens) screens.delete(screens.keys().next().value ?? '');
+}
+
 /** Returns a copy of the visible part of the page, at the same position. */
-export function copyScreen(): HTMLElement {
+function copyScreen(): HTMLElement {
   const preview = createPreview();
   const main = document.querySelector('main');
   if (main) copyVisible(main, preview, Number.parseFloat(preview.style.top));

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { problem } from '../../foundation/http/problem.ts';
-import { line, prose } from '../../foundation/text/contract.ts';
-import { Seller } from '../contract.ts';
+import { problem } from '../foundation/http/problem.ts';
+import { line, prose } from '../foundation/text-contract.ts';
+import { Seller } from './contract.ts';
 
 const notAnAmount = 'Please write an amount in rupees, such as 250 or 99.50.';
 const amount = z

@@ -1,0 +1,191 @@
+import type { SqlMutant } from './sql-mutants.ts';
+
+const staffSessions = 'app/admin/sign-in/staff-sessions.server.ts';
+const signInTest = ['app/admin/sign-in/sign-in.db.test.ts'];
+const staffSessionsTest = ['app/admin/sign-in/staff-sessions.both-databases.test.ts'];
+const factor = 'app/admin/sign-in/factor.server.ts';
+
+/** Mutants of sessions, second factors and guards of staff. */
+export const staffSignInMutants: readonly SqlMutant[] = [
+  {
+    breaks: 'a staff session never expires while it is used',
+    file: staffSessions,
+    original:
+      '        gt(staffSessions.endsAt, now),\n        gt(staffSessions.seenAt, new Date(now.getTime() - idleMs)),\n        isNull(',
+    replacement: '        gt(staffSessions.seenAt, new Date(now.getTime() - idleMs)),\n        isNull(',
+    tests: signInTest,
+    title: 'twelve hours after its start',
+  },
+  {
+    breaks: 'an unused staff session never expires',
+    file: staffSessions,
+    original:
+      '        gt(staffSessions.endsAt, now),\n        gt(staffSessions.seenAt, new Date(now.getTime() - idleMs)),\n        isNull(',
+    replacement: '        gt(staffSessions.endsAt, now),\n        isNull(',
+    tests: signInTest,
+    title: 'ends half an hour after its last use',
+  },
+  {
+    breaks: 'disabled staff keep their sessions',
+    file: staffSessions,
+    original:
+      'new Date(now.getTime() - idleMs)),\n        isNull(staff.disabledAt),\n      ),\n    );\n  if (!session?.factorAt)',
+    replacement: 'new Date(now.getTime() - idleMs)),\n      ),\n    );\n  if (!session?.factorAt)',
+    tests: staffSessionsTest,
+    title: 'is not found by the token of a disabled staff member or of a signed-in session',
+  },
+  {
+    breaks: 'the emailed code alone signs in to the admin',
+    file: staffSessions,
+    original: 'if (!session?.factorAt) return undefined;',
+    replacement: 'if (!session) return undefined;',
+    tests: staffSessionsTest,
+    title: 'has a token that is valid only for the second step',
+  },
+  {
+    breaks: 'the first step of the sign-in never expires',
+    file: staffSessions,
+    original: '        gt(staffSessions.endsAt, shop.clock.now()),\n',
+    replacement: '',
+    tests: signInTest,
+    title: 'is possible for ten minutes after the email, but cannot set up the second factor again',
+  },
+  {
+    breaks: 'an open session can be used as the first step of the sign-in',
+    file: staffSessions,
+    original: '        isNull(staffSessions.factorAt),\n',
+    replacement: '',
+    tests: staffSessionsTest,
+    title: 'is not found by the token of a disabled staff member or of a signed-in session',
+  },
+  {
+    breaks: 'staff end the sessions of others',
+    file: staffSessions,
+    original: 'and(eq(staffSessions.id, sessionId), eq(staffSessions.staffId, staffId))',
+    replacement: 'eq(staffSessions.id, sessionId)',
+    tests: signInTest,
+    title: 'can be ended by its own staff member, but not by another one',
+  },
+  {
+    breaks: 'disabled staff receive a code and sign in',
+    file: 'app/admin/sign-in/staff.server.ts',
+    original: 'and(eq(staff.email, email), isNull(staff.disabledAt))',
+    replacement: 'eq(staff.email, email)',
+    tests: signInTest,
+    title: 'rejects the code and the link of a disabled staff member',
+  },
+  {
+    breaks: 'the guesses of a second factor are unlimited in a session',
+    file: factor,
+    original: ', lt(staffSessions.tries, maxAttemptsPerSession)',
+    replacement: '',
+    tests: signInTest,
+    title: 'ends the sign-in after five wrong codes',
+  },
+  {
+    breaks: 'the guesses of a second factor are unlimited over many sessions',
+    file: factor,
+    original: ', lt(staff.failures, maxFailures)',
+    replacement: '',
+    tests: signInTest,
+    title: 'locks only the second factor that had a hundred wrong codes',
+  },
+  {
+    breaks: 'the failures of one staff member lock out all',
+    file: factor,
+    original: 'and(eq(staff.id, id), lt(staff.failures, maxFailures))',
+    replacement: 'lt(staff.failures, maxFailures)',
+    tests: signInTest,
+    title: 'locks only the second factor that had a hundred wrong codes',
+  },
+  {
+    breaks: 'two concurrent sign-ins use the same code of the app',
+    file: factor,
+    original: '        or(isNull(staff.lastTotpStep), lt(staff.lastTotpStep, step)),\n',
+    replacement: '',
+    tests: ['app/admin/sign-in/factor-races.db.test.ts'],
+    title: 'accepts a code of the app once if two sign-ins submit it at the same time',
+  },
+  {
+    breaks: 'a code of an older secret confirms a newer one',
+    file: factor,
+    original: '        eq(staff.totpSecret, totpSecret),\n',
+    replacement: '',
+    tests: ['app/admin/sign-in/factor-races.db.test.ts'],
+    title: 'does not confirm an app if another app is set up while',
+  },
+  {
+    breaks: 'an app that was replaced during the set-up is confirmed',
+    file: 'app/admin/sign-in/sign-in.server.ts',
+    original: '    .set({ newTotpSecret: encrypt(shop, bytes, id) })\n    .where(eq(staff.id, id));',
+    replacement:
+      '    .set({ newTotpSecret: encrypt(shop, bytes, id) })\n    .where(and(eq(staff.id, id), isNull(staff.newTotpSecret)));',
+    tests: ['app/admin/sign-in/links-and-new-app.db.test.ts'],
+    title: 'is not confirmed after another new app was requested',
+  },
+  {
+    breaks: 'any recovery code is accepted',
+    file: factor,
+    original: ', sql`${hash} = any(${staff.recoveryHashes})`',
+    replacement: '',
+    tests: signInTest,
+    title: 'accepts each recovery code once, and no old recovery code after a renewal',
+  },
+  {
+    breaks: 'a recovery code works twice',
+    file: factor,
+    original: 'sql`array_remove(${staff.recoveryHashes}, ${hash})`',
+    replacement: 'sql`array_remove(${staff.recoveryHashes}, null)`',
+    tests: signInTest,
+    title: 'accepts each recovery code once, and no old recovery code after a renewal',
+  },
+  {
+    breaks: 'the first step of the sign-in allows replacing an existing second factor',
+    file: 'app/admin/sign-in/sign-in.server.ts',
+    original:
+      '.where(and(eq(staff.id, id), isNull(staff.totpConfirmedAt)))\n    .returning({ id: staff.id });\n  if (offered',
+    replacement: '.where(eq(staff.id, id))\n    .returning({ id: staff.id });\n  if (offered',
+    tests: signInTest,
+    title: 'is possible for ten minutes after the email, but cannot set up the second factor again',
+  },
+  {
+    breaks: 'one second factor opens two sessions',
+    file: 'app/admin/sign-in/sign-in.server.ts',
+    original: '  if (deleted.length === 0) throw NotStaff();\n',
+    replacement: '',
+    tests: ['app/admin/sign-in/factor-races.db.test.ts'],
+    title: 'rejects a code if the session ends while the code is checked',
+  },
+  {
+    breaks: 'staff do what only an owner may',
+    file: 'app/admin/sign-in/staff-access.server.ts',
+    original: "      if (owner && member.role !== 'owner') throw OwnerOnly();\n",
+    replacement: '',
+    tests: ['app/admin/team/team.db.test.ts'],
+    title: 'cannot manage the team any more after being demoted to staff',
+  },
+  {
+    breaks: 'a refund needs no recent second factor',
+    file: 'app/admin/sign-in/staff-access.server.ts',
+    original: '      if (fresh) assertFreshFactor(member, shop.clock.now());\n',
+    replacement: '',
+    tests: signInTest,
+    title: 'has a recent second factor for ten minutes',
+  },
+  {
+    breaks: 'concurrent requests remove the last owner',
+    file: 'app/admin/team/team.server.ts',
+    original: "    .orderBy(staff.id)\n    .for('update');",
+    replacement: '    .orderBy(staff.id);',
+    tests: ['app/admin/team/team.db.test.ts'],
+    title: 'remains if two owners demote each other at once',
+  },
+  {
+    breaks: 'disabled owners count as owners, so the last one can be removed',
+    file: 'app/admin/team/team.server.ts',
+    original: "and(eq(staff.role, 'owner'), isNull(staff.disabledAt))",
+    replacement: "eq(staff.role, 'owner')",
+    tests: ['app/admin/team/team.db.test.ts'],
+    title: 'can be neither disabled nor demoted if no other owner is enabled',
+  },
+];
