@@ -2,7 +2,12 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { gulnar, readStockLevel, stole } from '../../tests/fixtures/checkout.ts';
 import { registered } from '../../tests/fixtures/invoices.ts';
-import { cancelByMerchant, packOrder, refundOrder } from '../../tests/fixtures/order-actions.ts';
+import {
+  advanceOrderByHand,
+  cancelByMerchant,
+  packOrder,
+  refundOrder,
+} from '../../tests/fixtures/order-actions.ts';
 import {
   cancelByCustomer,
   cashOrder,
@@ -14,6 +19,7 @@ import {
   readOrder,
   receiptsOf,
   refundAmounts,
+  refundsOf,
 } from '../../tests/fixtures/sold-orders.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { settings } from '../content/tables.server.ts';
@@ -28,7 +34,9 @@ describe('cancelling a part of an order', () => {
     const sold = await paidOrder(shop, 'meera.new', gulnar, stole);
     const before = await readStockLevel(shop, stole);
     await cancelByCustomer(shop, sold, [oneOf(sold, stole)]);
-    expect(await refundAmounts(shop, sold.order)).toEqual([45_000]);
+    expect(await refundsOf(shop, sold.order)).toMatchObject([
+      { amountPaise: 45_000, reason: 'Part of the order was cancelled.' },
+    ]);
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
     expect(await readStockLevel(shop, stole)).toEqual({ onHand: (before?.onHand ?? 0) + 1, held: 0 });
     const [email] = await emailsOf(shop, 'cancelled');
@@ -94,6 +102,16 @@ describe('cancelling a part of an order', () => {
     const byMerchant = cancelByMerchant(shop, sold.order.id, { selection });
     await expect(byMerchant).rejects.toMatchObject({ name: 'no-such-transition' });
     expect(await readOrder(shop, sold.order.id)).toMatchObject({ state: 'packed', cancelledPaise: 0 });
+    await advanceOrderByHand(shop, sold.order.id, 'shipped');
+    await expect(cancelByCustomer(shop, sold)).rejects.toMatchObject({ name: 'too-late-to-cancel' });
+  });
+
+  it('rejects an order of which the customer can cancel no unit [S-POL-17]', async ({ shop }) => {
+    const sold = await paidOrder(shop, 'meera.new', gulnar);
+    const isOfOrder = eq(orderLines.orderId, sold.order.id);
+    await shop.db.update(orderLines).set({ cancellable: false }).where(isOfOrder);
+    await expect(cancelByCustomer(shop, sold)).rejects.toMatchObject({ name: 'not-cancellable' });
+    expect(await readOrder(shop, sold.order.id)).toMatchObject({ state: 'placed' });
   });
 
   it('does not cancel a line that only the merchant can cancel, even if the customer repeats the request [S-POL-17]', async ({

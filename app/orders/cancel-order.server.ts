@@ -5,8 +5,15 @@ import { NoSuchTransition, NotCancellable, type OrderState, TooLateToCancel } fr
 import { readStoredOrderOfCustomer } from './customer-orders.server.ts';
 import { creditOrder } from './invoices/invoices.server.ts';
 import { queueOrderEmail } from './order-emails.server.ts';
-import { listUnits } from './order-units.server.ts';
-import { listLines, type Order, supersede, transitionOrder, withLockedOrder } from './orders.server.ts';
+import { listUnits, type OrderUnits } from './order-units.server.ts';
+import {
+  listLines,
+  type Order,
+  type OrderLine,
+  supersede,
+  transitionOrder,
+  withLockedOrder,
+} from './orders.server.ts';
 import { readRefundBalance, refundReceipts } from './refund-order.server.ts';
 import { restock } from './restock.server.ts';
 import type { Selection } from './returns/contract.ts';
@@ -23,16 +30,11 @@ import {
 } from './rules.ts';
 import { canTransition } from './transitions.ts';
 
-/** Without a selection, everything that this actor can cancel is cancelled. */
-type Cancellation = {
-  actor: 'shopper' | 'merchant';
-  selection?: Selection | undefined;
-  note?: string | undefined;
-};
-
 /**
- * Cancels one of the customer's orders, by id or number, or some of its units.
- * @throws NoSuchOrder (404), also for another customer's order; errors of {@link cancelOrder}
+ * Cancels one of the customer's orders, by id or number, or some of its units, before the pickup begins. Without a selection,
+ * cancels everything that the customer can cancel. An unpaid order becomes `expired`: its stock hold is released, and a later
+ * payment is refunded. Idempotent without a selection, also for concurrent requests.
+ * @throws NoSuchOrder (404), also for another customer's order; TooLateToCancel or NotCancellable (409)
  */
 export async function cancelOwnOrder(
   shop: Shop,
@@ -41,40 +43,68 @@ export async function cancelOwnOrder(
   selection?: Selection,
 ): Promise<Order> {
   const { id } = await readStoredOrderOfCustomer(shop, customerId, idOrNumber);
-  return withLockedOrder(shop, id, (tx, order) => cancelOrder(tx, order, { actor: 'shopper', selection }));
+  return withLockedOrder(shop, id, async (tx, order) => {
+    if (order.state === 'cancelled') return order;
+    if (order.placedAt === null) return cancelUnpaid(tx, order);
+    const [lines, units] = [await listLines(tx, id), await listUnits(tx, id)];
+    const cancellable = cancellableUnits(lines, units);
+    const isRepeated = cancellable.length === 0 && units.some(({ state }) => state === 'cancelled');
+    if (isRepeated && !selection) return order;
+    if (!canTransition(order.state, 'cancelled', 'shopper')) throw TooLateToCancel();
+    if (cancellable.length === 0 || !includesUnits(cancellable, selection ?? [])) throw NotCancellable();
+    const cancelled = await cancelUnits(tx, order, {
+      ...{ actor: 'shopper', lines, units, note: null },
+      selection: selection ?? cancellable,
+    });
+    if (!cancelled) throw TooLateToCancel();
+    return cancelled;
+  });
 }
 
 /**
- * Cancels an order, or some of its units before it is packed. Restocks the units, refunds what was paid for them and queues an
- * email. When the last units are cancelled, it also cancels the shipment, refunds everything and credits an issued invoice. The
- * customer can cancel before the pickup begins, the merchant also during the pickup. Idempotent for a whole order, also for
- * concurrent requests. An unpaid order that its customer cancels becomes `expired`. Its stock hold is released, and a later
- * payment is refunded.
- * @throws TooLateToCancel, NotCancellable (409, customer); NoSuchTransition (409, merchant), also if a part of a packed order is
- * selected
+ * Cancels an order for the merchant, also during the pickup, or some of its units before it is packed. Idempotent for a whole
+ * order.
+ * @throws NoSuchTransition (409), also if a part of a packed order is selected
  */
-export async function cancelOrder(tx: Tx, order: Order, cancellation: Cancellation): Promise<Order> {
-  const { actor } = cancellation;
+export async function cancelOrder(
+  tx: Tx,
+  order: Order,
+  { selection, note }: { selection?: Selection | undefined; note?: string | undefined },
+): Promise<Order> {
   if (order.state === 'cancelled') return order;
-  if (actor === 'shopper' && order.placedAt === null) return cancelUnpaid(tx, order);
-  const note = cancellation.note?.trim() || null;
-  const lines = await listLines(tx, order.id);
-  const units = await listUnits(tx, order.id);
-  const selection =
-    cancellation.selection ?? (actor === 'shopper' ? cancellableUnits(lines, units) : undefined);
-  const isDone = cancellation.selection === undefined && units.some(({ state }) => state === 'cancelled');
-  // If everything that the customer can cancel is cancelled already, treat a request without a selection as a repeat of the
-  // earlier request.
-  if (actor === 'shopper' && isDone && selection?.length === 0) return order;
-  if (actor === 'shopper') assertCancellable(order, cancellableUnits(lines, units), selection ?? []);
+  const [lines, units] = [await listLines(tx, order.id), await listUnits(tx, order.id)];
+  const input = { actor: 'merchant', lines, units, selection, note: note?.trim() || null } as const;
+  const cancelled = await cancelUnits(tx, order, input);
+  if (!cancelled) throw NoSuchTransition();
+  return cancelled;
+}
+
+type Cancellation = {
+  actor: 'shopper' | 'merchant';
+  lines: readonly OrderLine[];
+  units: readonly OrderUnits[];
+  /** The whole order if undefined. */
+  selection: Selection | undefined;
+  note: string | null;
+};
+
+/**
+ * Restocks the cancelled units, refunds what was paid for them and queues an email. With the last units it also cancels the
+ * shipment, refunds everything and credits an issued invoice. Returns undefined if the state does not allow the cancellation.
+ * @throws NoSuchTransition (409) if the page offered more units than can be cancelled now
+ */
+async function cancelUnits(
+  tx: Tx,
+  order: Order,
+  { actor, lines, units, selection, note }: Cancellation,
+): Promise<Order | undefined> {
   const open = selectionOf(units.filter(({ state }) => canTransition(state, 'cancelled', 'shopper')));
-  // Reject a repeated request, because the page offered more units than can be cancelled now.
   if (selection && hasChanged(open, selection)) throw NoSuchTransition();
   const isWhole = selection === undefined || isEverything(withoutCancelled(lines, units), selection);
   // A part can only be cancelled before packing, because the invoice of a packed order covers all its units.
   const from: OrderState[] | undefined = isWhole ? undefined : ['placed'];
   const updated = await transitionOrder(tx, order, { from, to: 'cancelled', actor, note, selection });
-  if (!updated) throw actor === 'shopper' ? TooLateToCancel() : NoSuchTransition();
+  if (!updated) return undefined;
   const refundPaise = isWhole
     ? await settleCancelledOrder(tx, updated)
     : await refundUnits(tx, updated, unitsPaise(lines, selection));
@@ -82,13 +112,6 @@ export async function cancelOrder(tx: Tx, order: Order, cancellation: Cancellati
   const part = isWhole ? null : describeUnits(lines, selection);
   await queueOrderEmail(tx, updated, { kind: 'cancelled', by: actor, note, refundPaise, part });
   return updated;
-}
-
-/** @throws TooLateToCancel or NotCancellable (409) unless the customer can cancel all selected units */
-function assertCancellable(order: Order, cancellable: Selection, selection: Selection): void {
-  if (!canTransition(order.state, 'cancelled', 'shopper')) throw TooLateToCancel();
-  if (cancellable.length === 0) throw NotCancellable();
-  if (!includesUnits(cancellable, selection)) throw NotCancellable();
 }
 
 /** Cancels the shipment, credits the invoice and refunds everything. Returns the refunded amount in paise. */

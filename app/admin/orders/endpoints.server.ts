@@ -155,9 +155,7 @@ export const adminOrderEndpoints = router('Admin: orders', [
     body: CancelOrderInput,
     problems: [NoSuchTransition, TooLateToCancel],
     run: async (tx, order, { body: { note, items: selection } }) =>
-      order.state === 'cancelled'
-        ? 'unchanged'
-        : cancelOrder(tx, order, { actor: 'merchant', note, selection }),
+      order.state === 'cancelled' ? 'unchanged' : cancelOrder(tx, order, { note, selection }),
   }),
   orderAction({
     id: 'decideReturn',

@@ -14,7 +14,9 @@ import {
   deliverOrder,
   emailsOf,
   giveBack,
+  historyOf,
   invoicesOf,
+  manualShipping,
   oneOf,
   paidOrder,
   readOrder,
@@ -24,11 +26,14 @@ import {
 import { it } from '../../../tests/fixtures/world.ts';
 import { settings } from '../../content/tables.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
+import { events } from '../../foundation/tables.server.ts';
+import { findShipment } from '../../shipping/shipments.server.ts';
 import { readOrderOfCustomer } from '../customer-orders.server.ts';
 import { readDocument } from '../invoices/invoice-document.server.ts';
 import { orderLines } from '../tables.server.ts';
 import type { Selection } from './contract.ts';
 import { answerReturnQuestion, requestReturn } from './return-order.server.ts';
+import { findLatestReturn } from './returns.server.ts';
 import { returns } from './tables.server.ts';
 
 const wrongItem = 'It is not what I ordered';
@@ -148,8 +153,9 @@ describe('a return of a part of an order', () => {
     shop,
   }) => {
     const { id, returnItems, request } = await delivered(shop, stole, stole);
+    const unreturnable = expect.stringContaining('Some of these items cannot be returned');
     for (const items of [[{ position: 0, quantity: 3 }], [{ position: 9, quantity: 1 }]])
-      await expect(request(items)).rejects.toMatchObject({ name: 'not-returnable' });
+      await expect(request(items)).rejects.toMatchObject({ name: 'not-returnable', message: unreturnable });
     const one: Selection = [{ position: 0, quantity: 1, of: 2 }];
     await returnItems(one);
     await inspectReturn(shop, id, { resellable: true });
@@ -157,13 +163,58 @@ describe('a return of a part of an order', () => {
     await expect(request(one)).rejects.toMatchObject({ name: 'not-returnable', message });
   });
 
+  it('is requested once: the same items while it is open change nothing, and other items are rejected', async ({
+    shop,
+  }) => {
+    const { id, order, request, stoleItem, sareeItem } = await delivered(shop);
+    const { request: requestTwo } = await delivered(shop, stole, stole);
+    await request([stoleItem]);
+    const history = await historyOf(shop, order);
+    expect(await request([stoleItem])).toMatchObject({ state: 'return_requested' });
+    expect(await historyOf(shop, order)).toEqual(history);
+    await requestTwo([{ position: 0, quantity: 1 }]);
+    const message = expect.stringContaining('already have an open return');
+    for (const other of [
+      request([sareeItem]),
+      request([stoleItem, sareeItem]),
+      requestTwo([{ position: 0, quantity: 2 }]),
+    ])
+      await expect(other).rejects.toMatchObject({ name: 'not-returnable', message });
+    const recorded = await shop.db.select().from(events).where(eq(events.kind, 'return-requested'));
+    expect(recorded.map(({ payload }) => payload)).toContainEqual({ orderId: id, amountPaise: 45_000 });
+  });
+
+  it('cannot be requested again after all units were decided; a request without items repeats the accepted one', async ({
+    shop,
+  }) => {
+    const { id, request, stoleAt, sareeAt, stoleItem } = await delivered(shop);
+    await request();
+    const approve = [stoleAt, sareeAt].map((position) => ({ position, approve: position === stoleAt }));
+    await decideReturn(shop, id, { approve, text: 'The saree was worn.' });
+    await receiveReturn(shop, id);
+    await inspectReturn(shop, id, { resellable: true });
+    const { state } = await readOrder(shop, id);
+    expect(await request()).toMatchObject({ state });
+    expect(await shop.db.select().from(returns).where(eq(returns.orderId, id))).toHaveLength(1);
+    await expect(request([stoleItem])).rejects.toMatchObject({ name: 'not-returnable' });
+  });
+
+  it('of the remaining items can be requested without naming them', async ({ shop }) => {
+    const { id, request, returnItems, stoleItem, sareeAt } = await delivered(shop);
+    await returnItems([stoleItem]);
+    await inspectReturn(shop, id, { resellable: true });
+    expect(await request()).toMatchObject({ state: 'return_requested' });
+    expect((await findLatestReturn(shop, id))?.lines).toMatchObject([{ position: sareeAt, quantity: 1 }]);
+  });
+
   it('is accepted for a line that is not returnable only if the shop is at fault [S-POL-16]', async ({
     shop,
   }) => {
     const { request, id, customerId } = await delivered(shop, stole);
     await shop.db.update(orderLines).set({ returnable: false }).where(eq(orderLines.orderId, id));
+    const message = expect.stringContaining('Some of these items cannot be returned');
     for (const reason of ['', 'Something else'])
-      await expect(request(undefined, reason)).rejects.toMatchObject({ name: 'not-returnable' });
+      await expect(request(undefined, reason)).rejects.toMatchObject({ name: 'not-returnable', message });
     const shown = await readOrderOfCustomer(shop, customerId, id);
     expect(shown.orderItems).toMatchObject([{ returnableQnty: 0, claimableQnty: 1 }]);
     expect((await request(undefined, wrongItem)).state).toBe('return_requested');
@@ -181,6 +232,8 @@ describe('the decision about the lines of a return', () => {
     const text = 'The saree was worn.';
     expect(await decideReturn(shop, id, { approve, text })).toMatchObject({ state: 'return_approved' });
     expect(await decideReturn(shop, id, { approve, text })).toBe('unchanged');
+    const another = decideReturn(shop, id, { approve: true });
+    await expect(another).rejects.toMatchObject({ name: 'no-such-transition' });
     const emails = await emailsOf(shop, 'return');
     expect(emails.filter((email) => email.includes('we cannot take back 1 × Gulnar'))).toHaveLength(1);
     const { returns } = await readOrderOfCustomer(shop, customerId, id);
@@ -190,11 +243,26 @@ describe('the decision about the lines of a return', () => {
     );
   });
 
+  it('needs a request, and books no courier if all lines are declined', async ({ shop }) => {
+    const { id, request } = await delivered(shop);
+    const early = decideReturn(shop, id, { approve: true });
+    await expect(early).rejects.toMatchObject({ name: 'no-such-transition' });
+    await request();
+    const pickup = { courier: 'manual' as const, manual: manualShipping };
+    await decideReturn(shop, id, { approve: false, text: 'It was worn.', pickup });
+    expect(await findShipment(shop, id, 'back')).toBeUndefined();
+    const [decided] = await emailsOf(shop, 'return');
+    expect(decided).not.toContain('courier');
+  });
+
   it('can follow a question, to which the customer can reply until the decision', async ({ shop }) => {
     const { id, request, customerId, stoleItem } = await delivered(shop);
     const answer = (text: string) => answerReturnQuestion(shop, customerId, id, text);
     await request([stoleItem]);
-    await expect(answer('Here.')).rejects.toMatchObject({ name: 'not-returnable' });
+    const message = 'We have no open question about a return of this order.';
+    await expect(answer('Here.')).rejects.toMatchObject({ name: 'not-returnable', message });
+    const fields = [{ field: 'text' }];
+    await expect(askAboutReturn(shop, id, ' ')).rejects.toMatchObject({ name: 'reason-needed', fields });
     await askAboutReturn(shop, id, ' Which thread is torn? ');
     expect(await askAboutReturn(shop, id, 'Which thread is torn?')).toBe('unchanged');
     expect(await emailsOf(shop, 'return')).toContainEqual(expect.stringContaining('Which thread is torn?'));

@@ -157,7 +157,7 @@ export async function decideReturn(
     approved: approved.length > 0 ? describeUnits(lines, approved) : null,
     declined: declined.length > 0 ? describeUnits(lines, declined) : null,
     text,
-    isPickupBooked: decision.pickup !== undefined && approved.length > 0,
+    isPickupBooked: decision.pickup !== undefined,
   });
   return updated;
 }
@@ -175,7 +175,7 @@ function splitLines({ lines }: Return, approve: DecideReturnInput['approve']) {
 
 async function storeDecision(
   tx: Tx,
-  { id, lines }: Return,
+  { id }: Return,
   { approved, text }: { approved: Return['lines']; text: string | null },
 ): Promise<void> {
   const now = tx.clock.now();
@@ -184,11 +184,10 @@ async function storeDecision(
   const positions = approved.map(({ position }) => position);
   const isOfReturn = eq(returnLines.returnId, id);
   await tx.db.update(returnLines).set({ approved: false }).where(isOfReturn);
-  if (positions.length > 0 && lines.length > 0)
-    await tx.db
-      .update(returnLines)
-      .set({ approved: true })
-      .where(and(isOfReturn, inArray(returnLines.position, positions)));
+  await tx.db
+    .update(returnLines)
+    .set({ approved: true })
+    .where(and(isOfReturn, inArray(returnLines.position, positions)));
 }
 
 /**
