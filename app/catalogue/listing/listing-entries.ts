@@ -120,10 +120,10 @@ export function createListingIndex() {
       counted.clear();
       for (const id of replaced) entries.delete(id);
       for (const entry of added) entries.set(entry.id, entry);
-      // Sort the earlier lists again, because sorting an almost sorted list takes a tenth of the time.
+      // Sort the earlier lists again, because an almost sorted list is sorted faster.
       for (const [sort, list] of lists) {
-        const kept = list.filter(({ id }) => !replaced.has(id));
-        lists.set(sort, [...kept, ...added].sort(orders[sort]));
+        const unchanged = list.filter(({ id }) => !replaced.has(id));
+        lists.set(sort, [...unchanged, ...added].sort(orders[sort]));
       }
     },
   };
