@@ -1,15 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { desc, eq, sql } from 'drizzle-orm';
 import { ProductImage } from '../catalogue/contract.ts';
+import { firstImageOf, policyColumns } from '../catalogue/product-rows.server.ts';
 import { craftAndPlace, productPath } from '../catalogue/rules.ts';
-import {
-  categories,
-  crafts,
-  productCrafts,
-  productImages,
-  products,
-  variants,
-} from '../catalogue/tables.server.ts';
+import { categories, crafts, productCrafts, products, variants } from '../catalogue/tables.server.ts';
 import { ShippingRule } from '../content/contract.ts';
 import { settings } from '../content/tables.server.ts';
 import { dateInIndia } from '../foundation/clock.ts';
@@ -67,14 +61,15 @@ const TotalsRules = z.object({ shipping: ShippingRule, gstin: z.string(), taxRat
 const CartRow = TotalsRules.extend({ version: z.number().int(), lines: z.array(LineRow) });
 const EntriesRow = TotalsRules.extend({ rows: z.array(EntryRow) });
 
+const { returnable, cancellable } = policyColumns(sql`p`, sql`c`);
+
 /** The product's columns in {@link LineRow}, for a query with the aliases `p` (products) and `c` (categories). */
 const productColumns = sql`p.id as "proId", p.name, p.price_paise as "pricePaise", p.mrp_paise as "mrpPaise",
   p.published, c.slug as "catSlug", p.attributes ->> 'place' as place, p.attributes ->> 'hsn' as hsn,
-  coalesce(p.returnable, c.returnable) as returnable, coalesce(p.cancellable, c.cancellable) as cancellable,
+  ${returnable} as returnable, ${cancellable} as cancellable,
   (select cr.name from ${productCrafts} pc join ${crafts} cr on cr.id = pc.craft_id
     where pc.product_id = p.id order by pc.position limit 1) as craft,
-  (select json_build_object('file', pp.file, 'width', pp.width, 'height', pp.height, 'colour', pp.colour,
-    'alt', pp.alt) from ${productImages} pp where pp.product_id = p.id order by pp.position limit 1) as picture`;
+  ${firstImageOf(sql`p.id`)} as picture`;
 
 const totalsRules = sql`(select value -> 'shipping' from ${settings}) as shipping,
   (select coalesce(value -> 'seller' ->> 'gstin', '') from ${settings}) as gstin, ${taxRatesJson} as "taxRates"`;

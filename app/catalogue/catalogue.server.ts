@@ -23,7 +23,8 @@ export async function listCategories(shop: Shop): Promise<Category[]> {
     shop.db.select().from(categories).orderBy(asc(categories.position), asc(categories.name)),
     readListingIndex(shop),
   ]);
-  return rows.map((category) => toCategory(category, index.countIn(category.id)));
+  const pieces = index.countByCategory();
+  return rows.map((category) => toCategory(category, pieces.get(category.id) ?? 0));
 }
 
 /** Finds a category by its name or slug, ignoring case, spaces and hyphens. */
@@ -39,7 +40,9 @@ export async function findCategory(shop: Shop, nameOrSlug: string): Promise<Cate
     )
     .orderBy(asc(categories.position), asc(categories.name))
     .limit(1);
-  return category && toCategory(category, (await readListingIndex(shop)).countIn(category.id));
+  if (!category) return;
+  const pieces = (await readListingIndex(shop)).countByCategory();
+  return toCategory(category, pieces.get(category.id) ?? 0);
 }
 
 /** Reads a category by its name or slug, like {@link findCategory}. @throws NoSuchCategory (404) */

@@ -2,26 +2,28 @@ import { type SQL, sql } from 'drizzle-orm';
 import { tag } from '../foundation/cache/cache-tags.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { type Category, type Facets, type MenuEntry, NoSuchCraft, NoSuchFabric } from './contract.ts';
-import type { FacetIndex } from './listing/facet-index.ts';
 import { readListingIndex } from './listing/listing-index.server.ts';
 import { crafts, fabrics, productCrafts, productFabrics, productImages, products } from './tables.server.ts';
 
 /** Lists the distinct crafts and fabrics of all published products, by name, each with an image. */
 export async function readMenus(shop: Shop): Promise<Facets> {
   tag('menus');
-  const [{ dictionaries }, craftImages, fabricImages] = await Promise.all([
+  const [index, craftImages, fabricImages] = await Promise.all([
     readListingIndex(shop),
     readLabelImages(shop, crafts, sql`${productCrafts} w where w.craft_id`),
     readLabelImages(shop, fabrics, sql`${productFabrics} w where w.fabric_id`),
   ]);
   return {
-    crafts: listEntries(dictionaries.craft, craftImages),
-    fabrics: listEntries(dictionaries.fabric, fabricImages),
+    crafts: listEntries(index.countByLabel('craft'), craftImages),
+    fabrics: listEntries(index.countByLabel('fabric'), fabricImages),
   };
 }
 
-function listEntries(facetIndex: FacetIndex, images: ReadonlyMap<string, string | null>): MenuEntry[] {
-  return [...facetIndex.countByLabel()]
+function listEntries(
+  counts: ReadonlyMap<string, number>,
+  images: ReadonlyMap<string, string | null>,
+): MenuEntry[] {
+  return [...counts]
     .map(([name, count]) => ({ name, count, img: images.get(name) ?? null }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -29,11 +29,18 @@ export const availableUnits = (shop: Shop) => sql<number>`(
   select coalesce(sum(${available(shop, sql`s`)}), 0)::int
   from ${variants} v join ${stockLevels} s on s.variant_id = v.id where v.product_id = ${products}.id)`;
 
+/** SQL for an image as JSON, a {@link ProductImage}. The query must have `product_images` with the alias `pp` in its FROM. */
+const imageJson = sql`json_build_object('file', pp.file, 'width', pp.width, 'height', pp.height, 'colour', pp.colour,
+  'alt', pp.alt)`;
+
 /** SQL for the images of a product as JSON. The query must have `products` in its FROM. The columns below require this, too. */
 export const imagesColumn = sql<ProductImage[]>`(
-  select coalesce(json_agg(json_build_object('file', pp.file, 'width', pp.width, 'height', pp.height,
-    'colour', pp.colour, 'alt', pp.alt) order by pp.position), '[]'::json)
+  select coalesce(json_agg(${imageJson} order by pp.position), '[]'::json)
   from ${productImages} pp where pp.product_id = ${products}.id)`;
+
+/** SQL for the first image of a product as JSON. `productId` is SQL for the number of the product. */
+export const firstImageOf = (productId: SQL) => sql<ProductImage | null>`(
+  select ${imageJson} from ${productImages} pp where pp.product_id = ${productId} order by pp.position limit 1)`;
 
 /** SQL for the variants of a product with their stock as JSON. `fields` adds fields to each JSON object. */
 const variantsWith = <Variant>(shop: Shop, fields: SQL) => sql<Variant[]>`(
@@ -58,11 +65,14 @@ export const fabricNames = sql<string[]>`(
   select coalesce(json_agg(f.name order by pf.position), '[]'::json)
   from ${productFabrics} pf join ${fabrics} f on f.id = pf.fabric_id where pf.product_id = ${products.id})`;
 
-/** SQL that is true if customers can return or cancel a product. The query must have `products` and `categories` in its FROM. */
-const policyColumns = {
-  returnable: sql<boolean>`coalesce(${products.returnable}, ${categories.returnable})`,
-  cancellable: sql<boolean>`coalesce(${products.cancellable}, ${categories.cancellable})`,
-};
+/**
+ * SQL that is true if customers can return or cancel a product. `product` and `category` are the names of the tables `products`
+ * and `categories` in the FROM of the query, or their aliases.
+ */
+export const policyColumns = (product: SQL, category: SQL) => ({
+  returnable: sql<boolean>`coalesce(${product}.returnable, ${category}.returnable)`,
+  cancellable: sql<boolean>`coalesce(${product}.cancellable, ${category}.cancellable)`,
+});
 
 /** Selects products with their category, images, variants and labels. */
 function selectRows(shop: Shop) {
@@ -77,7 +87,7 @@ function selectRows(shop: Shop) {
       display: categories.display,
       catSelvedge: categories.selvedge,
       craftSelvedge,
-      ...policyColumns,
+      ...policyColumns(sql`${products}`, sql`${categories}`),
       images: imagesColumn,
       variants: variantsWith<ShopperVariant>(shop, sql`, 'heldUntil', ${heldUntil(shop, sql`s`)}`),
       craftNames,

@@ -1,19 +1,14 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { lockProducts, readProduct, saveRatings } from '../catalogue/catalogue.server.ts';
-import type { ProductImage } from '../catalogue/contract.ts';
-import { isPublished } from '../catalogue/product-rows.server.ts';
+import { firstImageOf, isPublished } from '../catalogue/product-rows.server.ts';
 import { productPath } from '../catalogue/rules.ts';
-import { categories, productImages, products } from '../catalogue/tables.server.ts';
+import { categories, products } from '../catalogue/tables.server.ts';
 import { tag } from '../foundation/cache/cache-tags.server.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import { orderHistory, orderLines, orders } from '../orders/tables.server.ts';
 import type { Ratings, Review } from './contract.ts';
 import { reviews } from './tables.server.ts';
-
-const firstImage = sql<ProductImage | null>`(
-  select json_build_object('file', pp.file, 'width', pp.width, 'height', pp.height, 'colour', pp.colour, 'alt', pp.alt)
-  from ${productImages} pp where pp.product_id = ${products.id} order by pp.position limit 1)`;
 
 const isShown = and(
   isNotNull(reviews.approvedAt),
@@ -72,7 +67,7 @@ export function selectReviews(shop: Shop, where: SQL | undefined) {
       productName: products.name,
       catName: categories.name,
       catSlug: categories.slug,
-      picture: firstImage,
+      picture: firstImageOf(sql`${products}.id`),
     })
     .from(reviews)
     .innerJoin(products, eq(products.id, reviews.productId))

@@ -1,25 +1,12 @@
 import type { Sort } from '../contract.ts';
-import { createFacetIndex, type FacetIndex } from './facet-index.ts';
 import type { ListingEntryRow } from './listing-index.server.ts';
 
-const textDimensions = ['craft', 'fabric', 'color', 'type', 'pattern'] as const;
+export const textDimensions = ['craft', 'fabric', 'color', 'type', 'pattern'] as const;
 export type TextDimension = (typeof textDimensions)[number];
 
 /**
- * Creates an object with a value for each dimension. It is an object literal, because V8 reads the properties of literals
- * fastest.
- */
-export const perTextDimension = <T>(create: (dimension: TextDimension) => T): Record<TextDimension, T> => ({
-  craft: create('craft'),
-  fabric: create('fabric'),
-  color: create('color'),
-  type: create('type'),
-  pattern: create('pattern'),
-});
-
-/**
- * A published product with the columns that scopes, sort orders and filters need. Other columns are read from the database. Each
- * text dimension contains the number that the {@link FacetIndex} of this dimension gives to the product's values.
+ * A published product with the columns that scopes, sort orders and filters need. Other columns are read from the database. The
+ * texts of a product in one dimension are joined to one string. {@link labelsOf} and {@link searchedTexts} separate them.
  */
 export type ListingEntry = {
   id: string;
@@ -30,7 +17,36 @@ export type ListingEntry = {
   pricePaise: number;
   inStock: boolean;
   hasVideo: boolean;
-} & Record<TextDimension, number>;
+} & Record<TextDimension, string>;
+
+/** Separates the texts of one dimension. PostgreSQL cannot store this character, so no text contains it. */
+const separator = '\0';
+
+function toEntry(row: ListingEntryRow): ListingEntry {
+  return {
+    id: row.id,
+    categoryId: row.categoryId,
+    position: row.position,
+    createdAt: row.createdAt.getTime(),
+    pricePaise: row.pricePaise,
+    inStock: row.available > 0,
+    hasVideo: row.video !== null,
+    craft: row.crafts.join(separator),
+    fabric: row.fabrics.join(separator),
+    color: [row.colourFamily, row.colour].join(separator),
+    type: row.type ?? '',
+    pattern: row.pattern ?? '',
+  };
+}
+
+/** Returns the labels under which a product with this joined text is listed. A colour is listed under its family. */
+export function labelsOf(dimension: TextDimension, joined: string): string[] {
+  const texts = joined.split(separator).map((text) => text.trim());
+  return (dimension === 'color' ? texts.slice(0, 1) : texts).filter((text) => text !== '');
+}
+
+/** Returns the texts that filters search, in lower case. */
+export const searchedTexts = (joined: string): string[] => joined.toLowerCase().split(separator);
 
 const orders: Record<Sort, (a: ListingEntry, b: ListingEntry) => number> = {
   featured: (a, b) => a.position - b.position || b.createdAt - a.createdAt || byId(a, b),
@@ -44,79 +60,52 @@ function byId({ id: one }: ListingEntry, { id: other }: ListingEntry): number {
   return one < other ? -1 : 1;
 }
 
-/** If more products than this change at once, the sorted lists are discarded. Each list is created again when it is read next. */
-const maxReplaced = 200;
+/** Adds a number of products to the count of a value. */
+export function addTo(counts: Map<string, number>, value: string, products: number): void {
+  counts.set(value, (counts.get(value) ?? 0) + products);
+}
 
 export type ListingIndex = ReturnType<typeof createListingIndex>;
 
 /** Creates the index of the entries of all published products. */
 export function createListingIndex() {
   const entries = new Map<string, ListingEntry>();
-  const counts = new Map<string, number>();
-  /** Sorted lists by sort order and category. Each is created when it is read for the first time. */
-  const lists = new Map<string, { sort: Sort; categoryId: string | undefined; sorted: ListingEntry[] }>();
-  // Use one string object per category, because thousands of products share a few categories.
-  const categoryIds = new Map<string, string>();
-  const dictionaries = perTextDimension(createFacetIndex);
+  /** All entries by sort order. Each list is created when it is read for the first time. */
+  const lists = new Map<Sort, readonly ListingEntry[]>();
+  /** Numbers of products by category or text, until the next change, because every page shows them in its menus. */
+  const counted = new Map<string, Map<string, number>>();
 
-  function toEntry(row: ListingEntryRow): ListingEntry {
-    const { crafts, fabrics, colour, colourFamily, type, pattern } = row;
-    const categoryId = categoryIds.get(row.categoryId) ?? row.categoryId;
-    categoryIds.set(categoryId, categoryId);
-    return {
-      id: row.id,
-      categoryId,
-      position: row.position,
-      createdAt: row.createdAt.getTime(),
-      pricePaise: row.pricePaise,
-      inStock: row.available > 0,
-      hasVideo: row.video !== null,
-      craft: dictionaries.craft.numberOf(crafts, crafts),
-      fabric: dictionaries.fabric.numberOf(fabrics, fabrics),
-      color: dictionaries.color.numberOf(given(colourFamily?.trim()), given(colour, colourFamily)),
-      type: dictionaries.type.numberOf(given(type?.trim()), given(type)),
-      pattern: dictionaries.pattern.numberOf(given(pattern?.trim()), given(pattern)),
-    };
+  function countBy(key: 'categoryId' | TextDimension): ReadonlyMap<string, number> {
+    const counts = counted.get(key) ?? new Map<string, number>();
+    if (!counted.has(key)) for (const entry of entries.values()) addTo(counts, entry[key], 1);
+    counted.set(key, counts);
+    return counts;
   }
 
-  function count(entry: ListingEntry, change: 1 | -1) {
-    counts.set(entry.categoryId, (counts.get(entry.categoryId) ?? 0) + change);
-    for (const dimension of textDimensions) dictionaries[dimension].count(entry[dimension], change);
+  function sorted(sort: Sort): readonly ListingEntry[] {
+    const list = lists.get(sort) ?? [...entries.values()].sort(orders[sort]);
+    lists.set(sort, list);
+    return list;
   }
-
-  function add(entry: ListingEntry) {
-    entries.set(entry.id, entry);
-    count(entry, 1);
-    for (const list of listsWith(entry)) list.sorted.splice(indexIn(list, entry), 0, entry);
-  }
-
-  function remove(entry: ListingEntry) {
-    for (const list of listsWith(entry)) list.sorted.splice(indexIn(list, entry), 1);
-    count(entry, -1);
-    entries.delete(entry.id);
-  }
-
-  const listsWith = ({ categoryId }: ListingEntry) =>
-    [...lists.values()].filter((list) => list.categoryId === undefined || list.categoryId === categoryId);
 
   return {
-    dictionaries,
     get count() {
       return entries.size;
     },
-    countIn: (categoryId: string) => counts.get(categoryId) ?? 0,
+    /** Returns the number of products for each category that has products. */
+    countByCategory: () => countBy('categoryId'),
+    /** Returns the number of products for each label that has products. */
+    countByLabel(dimension: TextDimension): Map<string, number> {
+      const counts = new Map<string, number>();
+      for (const [joined, products] of countBy(dimension))
+        for (const label of labelsOf(dimension, joined)) addTo(counts, label, products);
+      return counts;
+    },
     find: (id: string) => entries.get(id),
     /** Returns all entries, or those of one category, sorted. */
     inOrder(sort: Sort, categoryId?: string): readonly ListingEntry[] {
-      const key = `${sort} ${categoryId ?? ''}`;
-      const list = lists.get(key);
-      if (list) return list.sorted;
-      const matching = [...entries.values()].filter(
-        (entry) => categoryId === undefined || entry.categoryId === categoryId,
-      );
-      // Do not store empty lists, because a request can name any category.
-      if (matching.length > 0) lists.set(key, { sort, categoryId, sorted: matching.sort(orders[sort]) });
-      return matching;
+      if (categoryId === undefined) return sorted(sort);
+      return sorted(sort).filter((entry) => entry.categoryId === categoryId);
     },
     /** Returns the entries of the published products of `ids`, sorted. */
     pick(ids: readonly string[], sort: Sort): readonly ListingEntry[] {
@@ -125,36 +114,16 @@ export function createListingIndex() {
     },
     /** Replaces the entries of the products with these ids by the rows. Removes a product that has no row. */
     replace(ids: readonly string[], rows: readonly ListingEntryRow[]): void {
-      if (ids.length + rows.length > maxReplaced) lists.clear();
-      for (const id of ids) {
-        const entry = entries.get(id);
-        if (entry) remove(entry);
+      const replaced = new Set(ids);
+      const added = rows.map(toEntry);
+      counted.clear();
+      for (const id of replaced) entries.delete(id);
+      for (const entry of added) entries.set(entry.id, entry);
+      // Sort the earlier lists again, because an almost sorted list is sorted faster.
+      for (const [sort, list] of lists) {
+        const unchanged = list.filter(({ id }) => !replaced.has(id));
+        lists.set(sort, [...unchanged, ...added].sort(orders[sort]));
       }
-      for (const row of rows) add(toEntry(row));
     },
   };
-}
-
-/**
- * Returns the index of an entry in a sorted list. If the list does not contain the entry, returns the index at which to insert
- * it.
- */
-function indexIn(
-  { sort, sorted }: { sort: Sort; sorted: readonly ListingEntry[] },
-  entry: ListingEntry,
-): number {
-  let from = 0;
-  let to = sorted.length;
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    const other = sorted[middle];
-    if (other && orders[sort](other, entry) < 0) from = middle + 1;
-    else to = middle;
-  }
-  return from;
-}
-
-/** Returns the texts that are neither missing nor empty. */
-function given(...text: readonly (string | null | undefined)[]): string[] {
-  return text.filter((word): word is string => Boolean(word));
 }

@@ -3,7 +3,12 @@ import { toPaise } from '../../foundation/money.ts';
 import type { Dimension, Filters, Sort } from '../contract.ts';
 import { availabilityOf } from '../rules.ts';
 import { shownDimensions } from './filters.ts';
-import type { ListingEntry, ListingIndex } from './listing-entries.ts';
+import {
+  type ListingEntry,
+  type ListingIndex,
+  searchedTexts,
+  type TextDimension,
+} from './listing-entries.ts';
 
 /** A scope of the listing index: the entries of a category, craft or fabric, or of given products. */
 export type Scope =
@@ -20,43 +25,55 @@ export function entriesOf(index: ListingIndex, scope: Scope, sort: Sort | 'relev
   }
   const order = sort === 'relevance' ? 'featured' : sort;
   if (scope.kind === 'category') return index.inOrder(order, scope.id);
-  const { kind } = scope;
-  const matches = index.dictionaries[kind].matchingName(scope.name);
-  return index.inOrder(order).filter((entry) => matches[entry[kind]]);
+  const name = scope.name.toLowerCase();
+  return index.inOrder(order).filter(onTexts(scope.kind, (texts) => texts.includes(name)));
 }
 
 /** A condition on one dimension. An entry matches if it has any of the chosen values. */
-export type FilterCondition = { dimension: Dimension; matches: (entry: ListingEntry) => boolean };
+type FilterCondition = { dimension: Dimension; matches: (entry: ListingEntry) => boolean };
 
 /** Returns one condition for each dimension that has a chosen value. */
-export function toFilterConditions(index: ListingIndex, filters: Filters, bands: readonly PriceBand[]) {
+export function toFilterConditions(filters: Filters, bands: readonly PriceBand[]): FilterCondition[] {
   return shownDimensions.flatMap((dimension) => {
     const values = filters[dimension] ?? [];
-    if (values.length === 0) return [];
-    const conditions = values.map((value) => toCondition(index, dimension, value, bands));
-    return [{ dimension, matches: (entry: ListingEntry) => conditions.some((matches) => matches(entry)) }];
+    return values.length === 0 ? [] : [{ dimension, matches: toCondition(dimension, values, bands) }];
   });
 }
 
 function toCondition(
-  index: ListingIndex,
   dimension: Dimension,
-  value: string,
+  values: readonly string[],
   bands: readonly PriceBand[],
 ): FilterCondition['matches'] {
-  if (dimension === 'price') return inBand(bands.find(({ key }) => key === value));
+  if (dimension === 'price') {
+    const chosen = bands.filter(({ key }) => values.includes(key)).map(inBand);
+    return (entry) => chosen.some((matches) => matches(entry));
+  }
   if (dimension === 'availability') {
     // An unknown value matches no product. Otherwise a mistyped filter would list sold-out products.
-    const availability = availabilityOf(value);
-    return availability ? ({ inStock }) => inStock === (availability === 'in-stock') : () => false;
+    const chosen = values.map(availabilityOf);
+    return ({ inStock }) => chosen.includes(inStock ? 'in-stock' : 'out-of-stock');
   }
-  const matching = index.dictionaries[dimension].containing(value);
-  return (entry) => matching[entry[dimension]] ?? false;
+  const searched = values.map((value) => value.toLowerCase());
+  return onTexts(dimension, (texts) => searched.some((value) => texts.some((text) => text.includes(value))));
+}
+
+/**
+ * Returns a condition on the texts of one dimension, in lower case. Calls `matches` once for each distinct joined text, because
+ * thousands of products share a few texts.
+ */
+function onTexts(dimension: TextDimension, matches: (texts: readonly string[]) => boolean) {
+  const results = new Map<string, boolean>();
+  return (entry: ListingEntry): boolean => {
+    const joined = entry[dimension];
+    const result = results.get(joined) ?? matches(searchedTexts(joined));
+    results.set(joined, result);
+    return result;
+  };
 }
 
 /** Returns the condition of a price band. A band with two limits includes both. A band with one limit excludes it. */
-export function inBand(band: PriceBand | undefined): (entry: ListingEntry) => boolean {
-  if (!band) return () => false;
+export function inBand(band: PriceBand): (entry: ListingEntry) => boolean {
   const from = band.from === undefined ? undefined : toPaise(band.from);
   const to = band.to === undefined ? undefined : toPaise(band.to);
   return ({ pricePaise }) => {

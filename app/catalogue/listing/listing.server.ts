@@ -37,11 +37,9 @@ const readListingCached = cached(
     const index = await readListingIndex(shop);
     const order = scope.kind === 'products' && sort === 'featured' ? 'relevance' : sort;
     const entries = entriesOf(index, scope, order);
-    const { ids, facets } = filterAndCount(index, entries, filters, priceBands);
-    // Count the products before reading them, because the listing index may change during the read.
-    const unfilteredTotal = entries.length;
+    const { ids, facets } = filterAndCount(entries, filters, priceBands);
     const products = await readProducts(shop, ids.slice(0, listingStep * page), listingTagOf(scope));
-    return { products, total: ids.length, unfilteredTotal, facets };
+    return { products, total: ids.length, unfilteredTotal: entries.length, facets };
   },
 );
 
@@ -49,7 +47,7 @@ const readListingCached = cached(
 export async function filterProducts(shop: Shop, scope: Scope, filters: Filters, limit: number) {
   const { priceBands } = await readSettings(shop);
   const index = await readListingIndex(shop);
-  const conditions = toFilterConditions(index, filters, priceBands);
+  const conditions = toFilterConditions(filters, priceBands);
   const matching = entriesOf(index, scope, 'featured').filter((entry) =>
     conditions.every(({ matches }) => matches(entry)),
   );
