@@ -47,7 +47,7 @@ const selectActions = ({ db }: Shop, id: string, also?: SQL) =>
     .from(auditLog)
     .where(and(eq(auditLog.subjectKind, 'product'), eq(auditLog.subjectId, id), also));
 
-/** Texts that the product history shows instead of some stored reasons. */
+/** Texts that the product history shows for some reasons of stock changes. The other reasons are shown as stored. */
 const reasonTexts: Readonly<Record<string, string>> = {
   'counted anew': 'stock counted again',
   'new pieces came in': 'new stock arrived',
