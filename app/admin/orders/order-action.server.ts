@@ -67,7 +67,7 @@ export function orderAction<
   });
 }
 
-/** Locks an order and runs `work`. Returns the order, and its records before and after for the audit log. */
+/** Locks an order and runs `work`. Returns the changed order, and for the audit log its {@link recordOf} before and after. */
 function changeOrder(
   shop: Tx,
   id: string,
