@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const stepSeconds = 30;
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Returns the number of the 30-second step at a time, counted from 1970. */
+/** Returns the time step of a time: the number of 30-second steps since 1970. */
 export function totpStep(at: Date): number {
   return Math.floor(at.getTime() / 1000 / stepSeconds);
 }
