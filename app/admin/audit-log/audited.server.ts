@@ -12,8 +12,8 @@ export type Action = { action: string; subject: { kind: string; id?: string | un
 
 export type Audited<T> = {
   /**
-   * Values of the record before the action: the values that the action changes, and those that identify the record. The only
-   * personal data of customers in it are their ids.
+   * Values of the record before the action: the values that the action changes, and those that identify the record. Contains no
+   * personal data of customers except their ids.
    */
   before?: unknown;
   after?: unknown;

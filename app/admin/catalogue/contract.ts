@@ -136,7 +136,7 @@ export const ProductHistory = z
       z.object({
         id: z.string(),
         at: z.string(),
-        /** Email address of the staff member. Null if an order changed the stock. */
+        /** Email address of the staff member who made the change. Null for stock changes by orders and imports. */
         author: z.string().nullable(),
         text: z.string(),
       }),

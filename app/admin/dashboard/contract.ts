@@ -4,7 +4,7 @@ import { problem } from '../../foundation/http/problem.ts';
 import { UnansweredMessages } from '../../messages/contract.ts';
 import { CashOutstanding, OrderRow, OrdersToDo, Sales } from '../../orders/for-staff/contract.ts';
 
-/** The staff's tasks, and the sales without cancelled orders. Amounts are in rupees. */
+/** The staff's open tasks, and the sales. Cancelled orders do not count as sales. Amounts are in rupees. */
 export const Dashboard = z
   .object({
     day: z.string(),

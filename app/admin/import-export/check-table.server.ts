@@ -46,7 +46,7 @@ export async function planRows(
   const plans: ProductPlan[] = [];
   const problems: CsvProblem[] = [];
   for (const [at, row] of rows.entries()) {
-    // Let other requests run during a long file.
+    // Let other requests run between the rows of a long file.
     if (at % 200 === 199) await nextTurn();
     const read = planProduct(row, existing.get(numberIn(row)), context);
     if (read.plan) plans.push(read.plan);

@@ -15,7 +15,7 @@ import { RowsRejected, writeProducts } from './write-products.server.ts';
 
 /** Rows per transaction. Each transaction also updates the job's progress. */
 export const rowsAtOnce = 100;
-/** Lease of a job in milliseconds. Each transaction renews it. */
+/** Duration of a job's lease in milliseconds. Each transaction renews the lease. */
 export const leaseMs = minutes(1);
 /**
  * Time in milliseconds after which a job without progress fails, for example because database errors prevent the import of its
@@ -29,7 +29,7 @@ type Job = typeof importJobs.$inferSelect & { leasedUntil: Date; actor: Actor };
 export const createImportWorker = (shop: RootShop): Poller =>
   createPoller(shop, [['imports', (mustStop) => runImports(shop, mustStop)]]);
 
-/** Imports the waiting files until `mustStop` returns true. Another process can continue an unfinished import. */
+/** Runs the started imports until none is left or `mustStop` returns true. Another process can continue an unfinished import. */
 export async function runImports(shop: Shop, mustStop: () => boolean = () => false): Promise<void> {
   while (!mustStop()) {
     const job = await claimJob(shop);

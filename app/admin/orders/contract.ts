@@ -52,7 +52,7 @@ export const TransitionInput = z
 export const CancelOrderInput = z
   .strictObject({
     note: text.default(''),
-    /** The items to cancel, before the order is packed. By default the whole order. */
+    /** The items to cancel, which is possible only before the order is packed. By default the whole order. */
     items: ItemsInput,
   })
   .openapi('CancelOrderInput');

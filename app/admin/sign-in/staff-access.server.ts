@@ -27,8 +27,8 @@ export function assertFreshFactor({ factorAt }: Staff, now: Date): void {
 }
 
 /**
- * Creates the access rule for staff. `owner` admits owners only. `fresh` requires a second factor from the last ten minutes, for
- * refunds and deletions.
+ * Creates the access rule for staff. `owner` admits owners only. `fresh` requires that the second factor was checked in the last
+ * ten minutes, for example for refunds and deletions.
  */
 export function staff({ owner = false, fresh = false } = {}): Access<{ staff: Staff }> {
   return {

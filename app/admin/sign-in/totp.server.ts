@@ -1,6 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Time-based codes (RFC 6238) as authenticator apps support them: SHA-1, steps of 30 seconds, six digits. */
+/**
+ * Seconds per time step of the codes (RFC 6238). Their other parameters are SHA-1 and six digits, which all authenticator apps
+ * support.
+ */
 const stepSeconds = 30;
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
