@@ -9,8 +9,8 @@ export const adminApi = hc<typeof admin>('/api', { fetch: adminFetch }).admin;
 type Get<Input, Response> = (input: Input, options: { init: RequestInit }) => Promise<Response>;
 
 /**
- * Creates a query that sends a GET request. `key` begins with a subject, such as `orders`. `refreshAdmin` fetches all shown
- * queries of a subject again.
+ * Creates a query that sends a GET request. The first word of `key` is the query's subject, such as `orders`. `refreshAdmin`
+ * fetches all displayed queries of a subject again.
  */
 export function adminQuery<Input, Response extends ResponseLike>(
   key: readonly string[],

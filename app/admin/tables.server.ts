@@ -36,7 +36,7 @@ export const staff = pgTable(
     lastTotpStep: bigint({ mode: 'number' }),
     /** Keyed hashes of the unused recovery codes, in hex. */
     recoveryHashes: text().array().notNull().default(sql`'{}'`),
-    /** Number of consecutive wrong second factors. */
+    /** Number of consecutive wrong second factors in all sessions. */
     failures: integer().notNull().default(0),
     createdAt: moment().notNull(),
     disabledAt: moment(),
@@ -109,7 +109,7 @@ export const importJobs = pgTable(
     kind: text().$type<'products' | 'orders'>().notNull(),
     state: text().$type<CsvState>().notNull(),
     fileName: text().notNull(),
-    /** Content of the file. Null after the job has ended. */
+    /** Content of the file. Null if the file has problems, and after the job has ended. */
     file: bytes(),
     total: integer().notNull().default(0),
     /** Number of processed rows. */

@@ -60,8 +60,8 @@ function renderSubject(entry: AuditEntry) {
 }
 
 /**
- * Returns null for an audit entry without changes, such as a sign-in. On phones, the entry's card then omits the line for the
- * changes.
+ * Lists the changes of an audit entry. Returns null if there are none, for example for a sign-in, so that the entry's card on
+ * phones has no line for them.
  */
 function renderChanges({ before, after }: AuditEntry) {
   const changes = listChanges(before, after);

@@ -5,15 +5,15 @@ import { auditLog } from '../tables.server.ts';
 export type Actor = { id: string | null; email: string };
 
 /**
- * The name of an action, such as `order.pack`, and the record that it changes. If the action creates the record, its id is in
- * `Audited.id` instead.
+ * The name of an action, such as `order.pack`, and the record that it changes. Without an id if the action creates the record:
+ * the id is then in `Audited.id`.
  */
 export type Action = { action: string; subject: { kind: string; id?: string | undefined } };
 
 export type Audited<T> = {
   /**
-   * The changed values before the action, and values that identify the subject. Contains no personal data of customers except
-   * their ids.
+   * Values of the record before the action: the values that the action changes, and those that identify the record. Contains no
+   * personal data of customers except their ids.
    */
   before?: unknown;
   after?: unknown;

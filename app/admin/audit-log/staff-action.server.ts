@@ -13,7 +13,7 @@ import { type Audited, audited } from './audited.server.ts';
 /** Input of a staff action: the request, and the staff member who sent it. */
 export type ActionInput<Params, Query, Body> = { staff: Staff } & RunInput<Params, Query, undefined, Body>;
 
-/** Work of a staff action, which runs in the same transaction as the insert of its audit entry. */
+/** The part of a staff action that runs in the transaction, together with the insert of its audit entry. */
 export type StaffWork<Result> = (tx: Tx) => Promise<Audited<Result>>;
 
 /**

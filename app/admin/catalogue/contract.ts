@@ -29,7 +29,7 @@ export const ProductFieldsInput = z
     crafts: z.array(cleaned(60).min(1)).max(5, 'Five crafts at most.'),
     fabrics: z.array(cleaned(60).min(1)).max(5, 'Five fabrics at most.'),
     attributes: TextileAttributes,
-    /** Null to use the category's rule, here and in `cancellable`. */
+    /** `returnable` and `cancellable` are null if the category's rule applies. */
     returnable: z.boolean().nullable().default(null),
     cancellable: z.boolean().nullable().default(null),
     sizes: z
@@ -82,7 +82,7 @@ export type ProductList = z.infer<typeof ProductList>;
 
 /** Labels that the editor suggests, and the data for its advice on tax and stock. */
 export const UsedLabels = ProductLabels.extend({
-  /** Tax rates, as rows of `TaxRate` in `pricing/tax.ts`. */
+  /** GST rates. Each is a `TaxRate` of `pricing/tax.ts`. */
   rates: z.array(
     z.object({
       hsnPrefix: z.string(),
@@ -136,7 +136,7 @@ export const ProductHistory = z
       z.object({
         id: z.string(),
         at: z.string(),
-        /** Email address of the staff member. Null if an order changed the stock. */
+        /** Email address of the staff member who made the change. Null for stock changes by orders and imports. */
         author: z.string().nullable(),
         text: z.string(),
       }),

@@ -21,7 +21,7 @@ export async function readProductHistory(shop: Shop, id: string): Promise<Produc
   const movements = await listStockMovements(shop, [...label.keys()], shownEntries);
   const byStaff: readonly string[] = stockReasons;
   const moved = movements
-    // Leave out the staff's stock movements, because the audit log lists them with the staff member's name.
+    // Leave out stock changes by staff, because `actions` contains them with the staff member's email address.
     .filter(({ reason, reference }) => reference !== null || !byStaff.includes(reason))
     .map(({ id: movementId, at, change, reason, reference, variantId }) => ({
       id: movementId,
@@ -47,7 +47,7 @@ const selectActions = ({ db }: Shop, id: string, also?: SQL) =>
     .from(auditLog)
     .where(and(eq(auditLog.subjectKind, 'product'), eq(auditLog.subjectId, id), also));
 
-/** Texts that the product history shows instead of some stored reasons. */
+/** Texts that the product history shows for some reasons of stock changes. The other reasons are shown as stored. */
 const reasonTexts: Readonly<Record<string, string>> = {
   'counted anew': 'stock counted again',
   'new pieces came in': 'new stock arrived',

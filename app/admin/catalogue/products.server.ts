@@ -82,8 +82,8 @@ export async function duplicateForStaff(tx: Tx, sourceId: string): Promise<Audit
 
 /**
  * Locks a product and runs `work`. Returns the product, and its changed details for the audit log.
- * @throws NoSuchProduct (404); ChangedSinceRead (409) if the product's version is no longer `version`. Its fields say what was
- * changed and by whom.
+ * @throws NoSuchProduct (404); ChangedSinceRead (409) if the product's version is no longer `version`. The problem's fields say
+ * what was changed and by whom.
  */
 export async function changeProduct(
   tx: Tx,

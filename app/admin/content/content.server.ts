@@ -12,7 +12,7 @@ import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import type { Audited } from '../audit-log/audited.server.ts';
 import { type AdminContent, InvalidSeller } from './contract.ts';
 
-/** Result of an edit of the content, which the use cases for content and categories return. */
+/** Result of a use case that edits content or categories, with the values before and after the edit for the audit log. */
 type Edited = { before: unknown; after: unknown; isUnchanged: boolean };
 
 const withVersion = <T>(items: T[]) => ({ version: versionOf(items), items });

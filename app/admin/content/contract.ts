@@ -13,7 +13,9 @@ import {
 import { ShopContact, ShopRules, ShopTexts } from '../../content/settings-contract.ts';
 import { problem } from '../../foundation/http/problem.ts';
 
-/** Version of the content. An edit sends it as `seenVersion` and is rejected if the content has changed in the meantime. */
+/**
+ * Version of a part of the content. An edit sends it as `seenVersion` and is rejected if that part has changed in the meantime.
+ */
 const version = z.string();
 
 function listWith<T extends z.ZodType>(item: T) {

@@ -23,7 +23,7 @@ type Props<T> = {
   children: (item: Item<T>, index: number) => ReactNode;
 };
 
-/** List that the user reorders by dragging or with two buttons. An item opens for editing. */
+/** List that the user reorders by dragging or with two buttons. The user opens an item to edit it. */
 export function OrderedList<T>(props: Props<T>) {
   const { label, items, onMove, onRemove, nameOf, preview, hasError, children } = props;
   const list = useRef<HTMLUListElement>(null);

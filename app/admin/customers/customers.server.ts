@@ -84,8 +84,8 @@ export async function exportCustomer(tx: Tx, id: string): Promise<Audited<Custom
 }
 
 /**
- * Deletes an account in the same way as the customer can. The tax law requires orders and invoices, so they stay with name and
- * address. Ratings stay without a name. @throws NoSuchCustomer (404)
+ * Deletes an account in the same way as the customer can. Orders and invoices stay with name and address, because the tax law
+ * requires them. Ratings stay without a name. @throws NoSuchCustomer (404)
  */
 export async function eraseCustomer(
   tx: Tx,

@@ -4,7 +4,7 @@ import { problem } from '../../foundation/http/problem.ts';
 import { UnansweredMessages } from '../../messages/contract.ts';
 import { CashOutstanding, OrderRow, OrdersToDo, Sales } from '../../orders/for-staff/contract.ts';
 
-/** The staff's tasks, and the sales without cancelled orders. Amounts are in rupees. */
+/** The staff's open tasks, and the sales. Cancelled orders do not count as sales. Amounts are in rupees. */
 export const Dashboard = z
   .object({
     day: z.string(),
@@ -13,14 +13,14 @@ export const Dashboard = z
     /** Number of reviews with a text that the staff have neither approved nor hidden. */
     waitingReviewCount: z.number().int(),
     cashOutstanding: CashOutstanding,
-    /** Number of refunds that the bank has rejected or that staff pay by hand. */
+    /** Number of refunds that the bank has rejected or that staff must pay by hand. */
     manualRefundCount: z.number().int(),
     /** Number of webhook events of a payment provider or courier that failed. */
     failedWebhookCount: z.number().int(),
     failedEmailCount: z.number().int(),
     /**
-     * The last backup of `npm run backup`: its time and the user who ran the command, null before the first backup. `isTooOld` is
-     * true if it is older than the owner's limit.
+     * The last backup that `npm run backup` made: its time and the user who ran the command. Both are null before the first
+     * backup. `isTooOld` is true if the last backup is older than the owner's limit.
      */
     lastBackup: z.object({
       madeAt: z.string().nullable(),
@@ -92,7 +92,9 @@ export const SenderNotSetUp = problem(
   'The shop no longer works with the bank or courier that sent this notice, so it cannot be handled.',
 );
 
-/** Emails and webhook events that failed after the last retry. Contains the newest fifty of each. */
+/**
+ * Emails and webhook events that failed after the last retry: at most the newest fifty emails, payment events and courier events.
+ */
 export const FailedItems = z
   .object({ emails: z.array(FailedItem), webhooks: z.array(FailedItem) })
   .openapi('FailedItems');

@@ -29,8 +29,7 @@ export const meta = () => adminMeta('Dashboard');
 export default function DashboardPage() {
   const [search] = useSearchParams();
   const query = useAdminQuery(dashboardQuery);
-  // Until the role of the signed-in staff member is known, assume an owner. The links that only owners get then do not appear
-  // late.
+  // Until the role of the signed-in staff member is known, assume an owner, so that the links for owners are displayed at once.
   const isOwner = useMe().data?.role !== 'staff';
   if (search.get('show') === 'stuck')
     return (

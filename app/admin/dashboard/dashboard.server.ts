@@ -108,8 +108,8 @@ async function readStitchedQuestion(shop: Shop): Promise<Dashboard['stitchedQues
 
 /**
  * Marks these categories as stitched and all others as not stitched. The dashboard then no longer asks.
- * @throws StitchedKnown (409) if staff have already chosen, because an outdated screen would overwrite later changes in
- * the category forms
+ * @throws StitchedKnown (409) if staff have already chosen, because an outdated screen would overwrite later changes in the
+ * category forms
  */
 export async function answerStitchedQuestion(tx: Tx, categories: readonly string[]): Promise<void> {
   if (!(await saveKnowsStitched(tx))) throw StitchedKnown();
@@ -145,7 +145,7 @@ export async function readFailedItems(shop: Shop): Promise<FailedItems> {
 }
 
 /**
- * Schedules a failed webhook event for another try. `provider` says which inbox contains it: payments or couriers.
+ * Schedules a failed webhook event for another try. `provider` is the payment provider or courier that sent the event.
  * @throws SenderNotSetUp (409) if no worker handles events of `provider`; NoSuchWebhook (404) if there is no such failed event,
  * so a repeated request has no effect
  */

@@ -46,7 +46,7 @@ export async function planRows(
   const plans: ProductPlan[] = [];
   const problems: CsvProblem[] = [];
   for (const [at, row] of rows.entries()) {
-    // Let other requests run during a long file.
+    // Let other requests run between the rows of a long file.
     if (at % 200 === 199) await nextTurn();
     const read = planProduct(row, existing.get(numberIn(row)), context);
     if (read.plan) plans.push(read.plan);
@@ -81,7 +81,7 @@ function findDuplicates(rows: readonly TableRow[]): CsvProblem[] {
 
 /**
  * Returns the change that a row requests, or all problems of the row. If a column is missing, the product keeps its value. A
- * blank cell clears the value.
+ * blank cell clears the value, except for the name, category, price, stock, images and state, which do not change.
  */
 function planProduct(tableRow: TableRow, before: AdminProduct | undefined, context: ImportContext) {
   const { row } = tableRow;
@@ -94,7 +94,7 @@ function planProduct(tableRow: TableRow, before: AdminProduct | undefined, conte
     ...checkWhole(wire, state, shownImages),
   ];
   for (const { field: column, message } of errors) {
-    // Report one problem per cell: a cell that cannot be read would also be reported as missing.
+    // Report one problem per cell. The value of an unreadable cell is missing, which would be a second problem.
     if (!problems.some((problem) => problem.column === column)) problems.push({ row, column, message });
   }
   for (const { label, count } of stock ?? []) {

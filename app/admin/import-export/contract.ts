@@ -39,10 +39,7 @@ export const CsvTooLarge = problem(
   'This file is larger than 5 MB. Please split it into several files.',
 );
 export const NoSuchImport = problem('no-such-import', 404, 'There is no such import.');
-/**
- * Response if the import's state does not allow the action. The default text is for the start of an import whose file was not
- * checked or has problems.
- */
+/** Response if an import cannot be started or cancelled in its current state. The default text is for the start. */
 export const NotChecked = problem(
   'not-checked',
   409,

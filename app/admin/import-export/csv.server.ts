@@ -14,7 +14,8 @@ export function csvLines(rows: readonly (readonly Cell[])[]): string {
     escape_formulas: true,
     record_delimiter: '\r\n',
     quote_record_delimiter: true,
-    // Quote semicolons and outer spaces too, because some spreadsheet programs split or trim there.
+    // Also quote cells with semicolons or outer spaces, because some spreadsheet programs split at semicolons and remove outer
+    // spaces.
     quoted_match: /;|^\s|\s$/,
   });
 }

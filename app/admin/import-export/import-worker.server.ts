@@ -15,9 +15,12 @@ import { RowsRejected, writeProducts } from './write-products.server.ts';
 
 /** Rows per transaction. Each transaction also updates the job's progress. */
 export const rowsAtOnce = 100;
-/** Lease of a job in milliseconds. Each transaction renews it. */
+/** Duration of a job's lease in milliseconds. Each transaction renews the lease. */
 export const leaseMs = minutes(1);
-/** Time in milliseconds after which a job fails if its next rows cannot be written, for example because of database errors. */
+/**
+ * Time in milliseconds after which a job without progress fails, for example because database errors prevent the import of its
+ * next rows.
+ */
 const giveUpAfterMs = minutes(10);
 
 type Job = typeof importJobs.$inferSelect & { leasedUntil: Date; actor: Actor };
@@ -26,7 +29,7 @@ type Job = typeof importJobs.$inferSelect & { leasedUntil: Date; actor: Actor };
 export const createImportWorker = (shop: RootShop): Poller =>
   createPoller(shop, [['imports', (mustStop) => runImports(shop, mustStop)]]);
 
-/** Imports the waiting files until `mustStop` returns true. Another process can continue an unfinished import. */
+/** Runs the started imports until none is left or `mustStop` returns true. Another process can continue an unfinished import. */
 export async function runImports(shop: Shop, mustStop: () => boolean = () => false): Promise<void> {
   while (!mustStop()) {
     const job = await claimJob(shop);
@@ -122,8 +125,8 @@ async function writeNext(shop: Shop, job: Job, rows: readonly TableRow[]): Promi
 }
 
 /**
- * Updates the job's progress and renews its lease. Returns undefined if this process has lost the lease, or if the rows are
- * already written.
+ * Updates the job's progress and renews its lease. Returns undefined if the job was cancelled, or if another process has leased
+ * it or written the rows.
  */
 async function advance({ db, clock }: Shop, job: Job, count: number): Promise<Job | undefined> {
   const updatedAt = clock.now();

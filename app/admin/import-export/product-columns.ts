@@ -11,7 +11,7 @@ type Column<Name> = {
   name: Name;
   help: string;
   example: string;
-  /** Path of the API field whose problems are shown at this column. By default the column's name. */
+  /** Name of the API field that the column contains. By default the column's name. */
   field?: string;
   write: (product: AdminProduct) => string | number | null | undefined;
 };
@@ -122,7 +122,7 @@ export const productColumns: readonly Column<ColumnName>[] = [
 ];
 
 /**
- * Finds the column of an API field by its path, such as `attributes`, `loomDays`. Returns an empty text if there is no such
+ * Finds the column of an API field by its path, such as `['attributes', 'loomDays']`. Returns an empty text if there is no such
  * column.
  */
 export function columnOf([first, second]: readonly PropertyKey[]): ColumnName | '' {

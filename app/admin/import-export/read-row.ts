@@ -134,7 +134,8 @@ function sizesOf(
     .filter(({ label }) => !existing.some((size) => sameLabel(size.label, label)))
     .map(({ label, count }) => ({ label, quantity: count }));
   const all = [...existing, ...fresh];
-  // If a new product has no stock cell, only the missing stock must be reported. Add a size, so that no missing size is reported.
+  // Without a stock cell, a new product has no size. Add one, so that only the missing stock is reported and not also a missing
+  // size.
   return all.length > 0 ? all : [{ label: null, quantity: 0 }];
 }
 

@@ -66,7 +66,8 @@ function textOf(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Detects the delimiter, because spreadsheet programs in some countries write semicolons. No column name contains a delimiter.
+ * Detects the delimiter in the header, because spreadsheet programs in some countries write semicolons. No column name contains a
+ * delimiter.
  */
 function delimiterOf(text: string): ',' | ';' | '\t' {
   const [header = ''] = text.split(/\r\n|\r|\n/, 1);

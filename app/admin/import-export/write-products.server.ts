@@ -147,7 +147,7 @@ async function setStock(tx: Tx, plans: readonly ProductPlan[]): Promise<void> {
   }
 }
 
-/** Runs `work`. If it throws a problem, reports it as a problem of the plan's row. */
+/** Runs `work`. @throws RowsRejected about the plan's row if `work` throws a problem */
 async function naming(plan: ProductPlan, work: () => Promise<unknown>, column = ''): Promise<void> {
   try {
     await work();

@@ -34,7 +34,7 @@ type OpenerProps = {
   srText?: string;
   icon?: IconName;
   className?: string;
-  /** False to remove the button. An open dialog stays, to show why its request failed. */
+  /** False to hide the button. A dialog that is already open stays open, for example to show why its request failed. */
   isOffered?: boolean;
 };
 

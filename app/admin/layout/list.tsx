@@ -96,7 +96,10 @@ type TableProps<Row> = Props<Row> & {
   onChoose: (keys: readonly string[], isChosen: boolean) => void;
 };
 
-/** Explicit ARIA roles, because browsers may drop the implicit roles of elements whose `display` is changed. */
+/**
+ * Table of the list. Sets ARIA roles explicitly, because browsers may drop the implicit roles of elements whose `display` is
+ * changed.
+ */
 function ListTable<Row extends { id: string }>({
   label,
   list,

@@ -34,7 +34,7 @@ export const menu: readonly MenuEntry[] = [
   { to: urls.adminAccount, label: 'My account', icon: 'user' },
 ];
 
-/** Describes the open tasks of a menu entry, such as `2 to pack`. Omits tasks with a count of 0. */
+/** Returns the number of open tasks of a menu entry, and a text that describes them, such as `2 to pack`. */
 export function listWaiting(counts: MenuCounts, to: string) {
   const parts: Record<string, readonly [count: number, text: string][]> = {
     [urls.adminOrders]: [

@@ -5,7 +5,7 @@ import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 
 type Props = {
   title: ReactNode;
-  /** Hindi word beside the title. Only characters that the shop's reduced Hindi font contains. */
+  /** Hindi word beside the title. Can contain only the characters of the shop's reduced Hindi font. */
   word?: string;
   /** Shown at the end of the title line, such as the main button. */
   end?: ReactNode;

@@ -6,7 +6,7 @@ import { manualStates } from '../../orders/transitions.ts';
 import { courierNames, ManualShipping } from '../../shipping/contract.ts';
 import { ListQuery, listOf } from '../layout/contract.ts';
 
-/** Optional filter. All invalid values have the same error message. */
+/** Creates the schema of an optional filter. `text` is the error message for every invalid value. */
 const optionalEnum = <const T extends readonly string[]>(values: T, text: string) =>
   z.string(text).pipe(z.enum(values, text)).optional();
 
@@ -52,7 +52,7 @@ export const TransitionInput = z
 export const CancelOrderInput = z
   .strictObject({
     note: text.default(''),
-    /** The items to cancel, before the order is packed. By default the whole order. */
+    /** The items to cancel, which is possible only before the order is packed. By default the whole order. */
     items: ItemsInput,
   })
   .openapi('CancelOrderInput');
@@ -114,7 +114,10 @@ export const InspectReturnInput = z
       .min(1)
       .max(500)
       .optional(),
-    /** Amount to refund. By default the price of the accepted items, or everything for an order that could not be delivered. */
+    /**
+     * Amount to refund. By default the price of the accepted items, or the whole refundable amount if the order could not be
+     * delivered.
+     */
     amount: amount.or(z.literal(0)).optional(),
     text: text.default(''),
   })

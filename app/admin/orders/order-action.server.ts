@@ -43,7 +43,7 @@ export function orderAction<
   params: Params;
   body?: Body;
   problems: readonly ProblemType[];
-  /** Fields of the audit entry in addition to the order's record. */
+  /** Fields that the audit entry contains in addition to those of {@link recordOf}. */
   logged?: (input: ActionInput<Params, undefined, Body>) => Record<string, unknown>;
   run(tx: Tx, order: Order, input: ActionInput<Params, undefined, Body>): Promise<unknown>;
 }) {
@@ -67,7 +67,7 @@ export function orderAction<
   });
 }
 
-/** Locks an order and runs `work`. Returns the order, and its records before and after for the audit log. */
+/** Locks an order and runs `work`. Returns the changed order, and for the audit log its {@link recordOf} before and after. */
 function changeOrder(
   shop: Tx,
   id: string,

@@ -132,7 +132,7 @@ function RefundForm({ order, onDone }: { order: AdminOrder; onDone: () => void }
   );
 }
 
-/** Field for an amount in rupees. Its button fills in the maximum amount, `all`. */
+/** Field for an amount in rupees, with a button that fills in the full amount `all`. */
 function AmountField({ all }: { all: number }) {
   const help = useRef<HTMLButtonElement>(null);
   function fillIn() {

@@ -10,10 +10,7 @@ import {
   statesBeforeDelivery,
 } from '../../orders/transitions.ts';
 
-/**
- * Returns how an order is paid. An order that is not placed yet is not paid: it is placed by an online payment or as cash on
- * delivery.
- */
+/** Returns how an order is paid. An order that is not placed is never paid, because an online payment places its order. */
 export function paymentLabel({ placedAt, paymentMethod }: Pick<AdminOrder, 'placedAt' | 'paymentMethod'>) {
   if (placedAt === null) return 'not paid';
   return paymentMethod === 'COD' ? 'cash on delivery' : 'paid online';
@@ -33,7 +30,7 @@ export function dueLabel({
 /** True if the order is packed but the courier has not collected it yet. */
 export const isAwaitingPickup = (state: OrderState) => statesAwaitingPickup.includes(state);
 
-/** True if a return is on its way and has not arrived at the shop. */
+/** True if a return is approved and has not arrived at the shop yet. */
 export const isAwaitingReturn = (state: OrderState) => canTransition(state, 'returned', 'merchant');
 
 type Line = AdminOrder['lines'][number];
@@ -108,7 +105,7 @@ export const causeLabels: Readonly<Record<NonNullable<AdminOrder['invoices'][num
   refund: 'refund',
 };
 
-/** Lists the states that staff may set by hand, the nearest first. */
+/** Lists the states that staff may set by hand, the next state first. */
 export function manualTransitions(state: OrderState): ManualState[] {
   return manualStates.filter((to) => canTransition(state, to, 'merchant'));
 }
@@ -119,7 +116,7 @@ type ShownOrder = {
   shipments: readonly { direction: 'out' | 'back'; isCancelled: boolean; failureReason: string | null }[];
 };
 
-/** Next steps of the states whose next step does not depend on the shipment or the inspection. */
+/** Texts that describe the next step, by order state. Omits states whose next step depends on the shipment or the inspection. */
 const nextSteps: Partial<Record<OrderState, string>> = {
   pending_payment: 'The shopper is paying. Please wait until the payment is confirmed.',
   expired:

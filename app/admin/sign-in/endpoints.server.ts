@@ -45,7 +45,7 @@ import { deleteStaffSession, deleteStaffSessions, listStaffSessions } from './st
 
 const invalid = (fields: readonly FieldError[]) => MalformedFactor(undefined, fields);
 const problems = [MalformedFactor, WrongFactor, FactorLocked, NotSetUp, TooManyRequests];
-/** Input of an endpoint that checks a code from the authenticator app. */
+/** Options of an endpoint that checks a code from the authenticator app or a recovery code. */
 const takesFactor = { body: FactorInput, problems, invalid } as const;
 
 async function done(change: Promise<void>, message: string) {

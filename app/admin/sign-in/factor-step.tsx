@@ -10,8 +10,8 @@ import { secondStepApi } from './sign-in-api.ts';
 import { goToSignInStep } from './sign-in-step.ts';
 
 /**
- * If `pending` is rejected because the sign-in has expired or too many codes were wrong, returns to the first step. Rejects in
- * the same cases as `pending`.
+ * Waits for a request of the second sign-in step. If the sign-in has expired or too many codes were wrong, returns to the first
+ * step. Rejects if the request fails.
  */
 export function restartAfter<T>(pending: Promise<T>): Promise<T> {
   return pending.catch((error: unknown) => {

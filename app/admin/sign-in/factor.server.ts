@@ -46,7 +46,7 @@ export async function checkFactor(
   return kind;
 }
 
-/** Resets the count of wrong codes after a correct code. */
+/** Resets the session's count of wrong codes. Called after a correct code. */
 export async function resetAttempts(shop: Shop, { sessionId }: FactorHolder): Promise<void> {
   await shop.db.update(staffSessions).set({ tries: 0 }).where(eq(staffSessions.id, sessionId));
 }

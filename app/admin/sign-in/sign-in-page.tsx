@@ -42,7 +42,10 @@ type SignedIn = { token: string } & (
   | { next: 'new-app'; left: number }
 );
 
-/** Page for signing in to the admin in three steps: email address, emailed code or link, authenticator app. */
+/**
+ * Page for signing in to the admin: asks for the email address, then the emailed code or link, then a code from the authenticator
+ * app.
+ */
 export default function SignInPage() {
   const shopName = useLayoutData()?.settings.name;
   const step = useSignInStep();

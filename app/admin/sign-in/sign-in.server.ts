@@ -43,7 +43,7 @@ const guess = (shop: Shop, { address }: ClientAddress) =>
   consume(shop, `admin-sign-in-guess:${rateLimitKey(address)}`, guessRateLimit);
 
 /**
- * Emails a sign-in code and link to a staff member. Gives the same response for any other address, without an email. @throws
+ * Emails a sign-in code and link to a staff member. For any other address, sends no email and returns the same response. @throws
  * TooManyRequests (429)
  */
 export async function sendStaffCode(

@@ -14,7 +14,10 @@ import { findPendingStaff, findStaff, type PendingStaff, type Staff } from './st
 /** Time in milliseconds for which a second factor counts as fresh. */
 export const freshMs = minutes(10);
 
-/** A token has 43 characters of base64url. Much longer tokens are rejected without a database query. */
+/**
+ * A token has 43 characters of base64url. Texts of fewer than 20 or more than 200 characters are rejected without a database
+ * query.
+ */
 const bearer = /^Bearer ([\w-]{20,200})$/i;
 const tokenIn = (header: string | undefined) => bearer.exec(header ?? '')?.[1];
 
@@ -24,8 +27,8 @@ export function assertFreshFactor({ factorAt }: Staff, now: Date): void {
 }
 
 /**
- * Creates the access rule for staff. `owner` admits owners only. `fresh` requires a second factor from the last ten minutes, for
- * refunds and deletions.
+ * Creates the access rule for staff. `owner` admits owners only. `fresh` requires that the second factor was checked in the last
+ * ten minutes, for example for refunds and deletions.
  */
 export function staff({ owner = false, fresh = false } = {}): Access<{ staff: Staff }> {
   return {

@@ -53,8 +53,8 @@ export async function readStaffMember(shop: Shop, id: string): Promise<StaffMemb
 export const demoOwner = 'owner@tanabana.example';
 
 /**
- * Returns the email address of the first owner: ADMIN_EMAIL, or the demo owner on a machine that
- * sends no emails.
+ * Returns the email address of the first owner: ADMIN_EMAIL, or the demo owner on a developer's machine that sends no emails.
+ * Otherwise returns undefined.
  */
 export function firstOwnerOf({
   adminEmail,
@@ -127,7 +127,10 @@ export async function createStaffLink(shop: Shop, address: string): Promise<stri
   });
 }
 
-/** Deletes a second factor and its staff member's sessions. Returns the staff member, or undefined if there is none. */
+/**
+ * Deletes the second factor and the sessions of the staff member that `condition` selects. Returns the staff member, or undefined
+ * if there is none.
+ */
 export async function deleteFactor(tx: Tx, condition: ReturnType<typeof eq>): Promise<StaffRow | undefined> {
   const [row] = await tx.db
     .update(staff)

@@ -1,10 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Time-based codes (RFC 6238) as authenticator apps support them: SHA-1, steps of 30 seconds, six digits. */
+/**
+ * Seconds per time step of the codes (RFC 6238). Their other parameters are SHA-1 and six digits, which all authenticator apps
+ * support.
+ */
 const stepSeconds = 30;
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Returns the number of the 30-second step at a time, counted from 1970. */
+/** Returns the time step of a time: the number of 30-second steps since 1970. */
 export function totpStep(at: Date): number {
   return Math.floor(at.getTime() / 1000 / stepSeconds);
 }

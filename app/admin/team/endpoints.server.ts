@@ -15,7 +15,7 @@ import { addMember, changeMember, listTeam, resetFactor } from './team.server.ts
 
 const params = z.object({ id: z.uuid('There is no such staff member.') });
 
-/** Defines an action on one staff member. The response is the staff member after the action. */
+/** Options that all actions on a staff member share. The response is the staff member after the action. */
 const change = {
   kind: 'staff',
   access: staff({ owner: true, fresh: true }),

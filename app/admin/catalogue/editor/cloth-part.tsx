@@ -6,7 +6,7 @@ import { Fringe } from '../../../foundation/ui/fringe.tsx';
 import { Suggested } from './label-field.tsx';
 import { attributeField, type MeasureForm, type PartProps, toAttributes } from './product-form.ts';
 
-/** Kind of a category. Decides which measurements the editor asks for. */
+/** Kind of garment, recognized by words in the category's name. Decides which measurements the editor asks for. */
 type Family = 'saree' | 'suit' | 'set' | 'wrap' | 'other';
 
 export function familyOf({ form, labels }: Pick<PartProps, 'form' | 'labels'>): Family {

@@ -8,9 +8,9 @@ export type MeasureForm = { part: string; cm: string; byCm: string };
 export type SizeForm = { id?: string; label: string; quantity: string };
 
 const optionalNames = ['colour', 'colourFamily', 'type', 'pattern'] as const;
-/** `true`, `false`, or blank if the category's rule applies. */
+/** Fields with the text `true` or `false`, or a blank text if the category's rule applies. */
 const flagNames = ['returnable', 'cancellable'] as const;
-/** Text fields of the form. `id` is the product number, which can be set only for a new product. */
+/** Fields that the form stores as one text each. `id` is the product number, which can be set only for a new product. */
 const textNames = ['id', 'name', 'category', 'price', 'mrp', ...optionalNames, ...flagNames] as const;
 type TextName = (typeof textNames)[number];
 
@@ -29,12 +29,12 @@ export type PartProps = {
   onChange: (change: Partial<ProductForm>) => void;
 };
 
-/** Returns the props of a form field that edits one of the texts. */
+/** Returns the props of an input for one of the `textNames`. */
 export function textField({ form, onChange }: PartProps, name: TextName) {
   return { name, value: form[name], onChange: (value: string) => onChange({ [name]: value }) };
 }
 
-/** Returns the props of a form field that edits a text of `attributes`. */
+/** Returns the props of an input for a field of the product's `attributes`. */
 export function attributeField({ form, onChange }: PartProps, name: FieldName) {
   const { label, help } = productFields[name];
   return {
@@ -80,7 +80,10 @@ export function toForm(product: AdminProduct): ProductForm {
   };
 }
 
-/** Parses a number for the request. Converts an invalid text to a number that the API rejects with a message. */
+/**
+ * Parses a number for the request. Returns undefined for a blank text. Returns -1 for an invalid text, because the API rejects -1
+ * with a message.
+ */
 const sent = (text: string) => (text.trim() === '' ? undefined : (parseNumber(text) ?? -1));
 const flagOf = (text: string) => (text === '' ? null : text === 'true');
 const orNull = (text: string) => text.trim() || null;

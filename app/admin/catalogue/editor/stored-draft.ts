@@ -11,7 +11,7 @@ export const storedDraft = (id: string) =>
     asJson((json) => (isDraft(json) ? { ...json, form: updated(json.form) } : undefined)),
   );
 
-/** Texts for the newest form fields, which drafts from an older version of the shop lack. */
+/** Initial values of the form fields that are missing in drafts from an older version of the shop. */
 const newTexts = { returnable: '', cancellable: '' };
 
 /** Checks the structure of stored form values, because an older version of the shop may have stored another structure. */
@@ -29,7 +29,7 @@ function isDraft(value: unknown): value is StoredDraft {
 
 type OlderForm = ProductForm & { loomDays?: string; weightGrams?: string };
 
-/** Adds the fields that form values from an older version of the shop lack. Older versions stored two numbers outside `texts`. */
+/** Converts form values that an older version of the shop stored: adds the missing fields, and moves two numbers into `texts`. */
 function updated({ loomDays = '', weightGrams = '', texts, ...form }: OlderForm): ProductForm {
   return { ...newTexts, ...form, texts: Object.assign({ ...blankForm.texts, loomDays, weightGrams }, texts) };
 }

@@ -77,8 +77,7 @@ function useProductForm(product: AdminProduct | undefined) {
     setVersion(fresh.version);
   }
 
-  // If nothing is unsaved, show a new version of the product. Another staff member may have saved it, or an added size may have
-  // created it.
+  // If there are no unsaved changes, show the newer version of the product that another staff member has saved.
   if (product && product.version !== base.version && !isDirty) show(product);
 
   useEffect(() => {
@@ -99,8 +98,8 @@ function useProductForm(product: AdminProduct | undefined) {
       setDraftSavedAt(undefined);
     },
     /**
-     * Shows the product after its state has changed. If the unsaved changes are based on an older version, they stay based on it,
-     * so that saving them reports a conflict.
+     * Shows the product after its state has changed. If the unsaved changes were based on an outdated version before that, they
+     * stay based on it, so that saving them still reports a conflict.
      */
     showState(before: AdminProduct, updated: AdminProduct) {
       setBase(baseOf(updated));

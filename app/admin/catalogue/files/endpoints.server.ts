@@ -115,7 +115,7 @@ async function receiveVideo(shop: Shop, id: string, request: Request) {
   return changeWithFile(id, file, (tx) => setVideo(tx, id, file));
 }
 
-/** Returns a use case that changes the product with `work`. If the change fails, the use case deletes the stored file. */
+/** Returns a use case that calls `work` to add an uploaded file to a product. If that fails, the use case deletes the file. */
 function changeWithFile(
   id: string,
   file: string,

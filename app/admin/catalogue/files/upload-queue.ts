@@ -40,7 +40,7 @@ export function queueUploads(productId: string, files: readonly File[], options:
   if (productId !== newProductId) for (const { key } of added) enqueue(key);
 }
 
-/** Starts the uploads that waited until the new product was saved. */
+/** Starts the uploads that waited until the new product was saved. `to` is the product's id. */
 export function reassignUploads(to: string): void {
   for (const { key, productId } of uploads.read()) {
     if (productId !== newProductId) continue;

@@ -14,7 +14,7 @@ type Props<T extends object> = {
   /** Accessible name of the form. */
   label: string;
   draft: Draft<T>;
-  /** Sends the changed values. `seenVersion` is the version of the content that the user has changed. */
+  /** Sends the changed values. `seenVersion` is the version of the content that the changes are based on. */
   save: (seenVersion: string) => Promise<AdminContent>;
   ownersOnly?: boolean;
   children: ReactNode;

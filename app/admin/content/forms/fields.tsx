@@ -16,7 +16,7 @@ import { UploadsDialog } from '../uploads-dialog.tsx';
 import { numberOf, numberOrNone } from './form-values.ts';
 
 type FieldProps<V> = {
-  /** Key of the field in the form's value. API problems use the same name. */
+  /** Property of the form's value that the field edits. API problems use the same name. */
   name: string;
   value: V;
   onChange: (value: V) => void;
@@ -24,10 +24,10 @@ type FieldProps<V> = {
 
 export type FormField<V> = (props: FieldProps<V>) => ReactNode;
 
-/** Form fields for some keys of a value, in the order of the screen. */
+/** Form fields for some properties of an object, in the order of the screen. */
 export type Fields<T> = { [Name in keyof T]?: FormField<T[Name]> };
 
-/** Form fields for all keys of a value, in the order of the screen. */
+/** Form fields for all properties of an object, in the order of the screen. */
 export type AllFields<T> = { [Name in keyof T]: FormField<T[Name]> };
 
 type Options<Props> = Omit<Props, 'label' | 'name' | 'value' | 'onChange'>;
@@ -90,7 +90,7 @@ export const file =
     <FileField {...props} kind={kind} label={label} onChange={(chosen) => onChange(chosen ?? '')} />
   );
 
-/** Creates a field for an uploaded file that the user can remove again. */
+/** Creates a field for an optional uploaded file. The value is null without a file. */
 export const optionalFile =
   (label: string, kind?: Kind): FormField<string | null> =>
   (props) => <FileField {...props} kind={kind} label={label} isOptional />;
@@ -172,8 +172,8 @@ export function ListError({ name }: { name: string }) {
 }
 
 /**
- * Shows API problems at the fields in `children`. Adds the prefix to a field's name to find its problem. A field with several
- * values shows the problem of its first value too.
+ * Shows the API's error messages at the fields in `children`. In API problems, the fields' names begin with the prefix. A field
+ * for several values shows the message about its first value if none is about the whole field.
  */
 export function ErrorsUnder({ prefix, children }: { prefix: string; children: ReactNode }) {
   const errorOf = useContext(FieldErrors);

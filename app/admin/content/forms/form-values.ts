@@ -51,7 +51,7 @@ export function numberOrNone(input: string): number | null {
   return Number.isNaN(number) ? -1 : number;
 }
 
-/** Joins paragraphs with a blank line, and the items of a list with a line break. */
+/** Joins paragraphs with blank lines, and consecutive list items with line breaks. */
 export function textOf(paragraphs: readonly string[]): string {
   return paragraphs.reduce((text, paragraph, index) => {
     if (index === 0) return paragraph;
@@ -61,8 +61,8 @@ export function textOf(paragraphs: readonly string[]): string {
 }
 
 /**
- * Splits a text that {@link textOf} returned into paragraphs. Joins the lines of a paragraph. A line that begins with a dash is a
- * list item.
+ * Reverses {@link textOf}: splits a text at blank lines and before list items, which begin with a dash. Joins the lines of each
+ * paragraph.
  */
 export function paragraphsOf(text: string): string[] {
   return text

@@ -110,7 +110,7 @@ export const sellerPart: SettingsPart<Settings['seller']> = {
   save: (seenVersion, seller) => readResponse(api.settings.$put({ json: { seenVersion, seller } })),
 };
 
-/** Fields for the reasons that a customer can give for a return. Some reasons mean that the shop is at fault. */
+/** Fields for the reasons that a customer can give for a return. A checkbox marks the reasons for which the shop is at fault. */
 const returnReasons: FormField<Settings['rules']['returns']['reasons']> = ({ name, value, onChange }) => (
   <div className="grid gap-4">
     {[...value.entries()].map(([index, reason]) => (

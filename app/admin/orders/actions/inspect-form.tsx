@@ -20,7 +20,7 @@ const acceptOptions = [
 
 /**
  * Form that records the inspection of returned items. For each item, staff say whether the shop accepts it and whether it is good
- * or damaged. The refund is the price of the accepted items until staff change the amount.
+ * or damaged. The form proposes the refund for the accepted items, and staff can change the amount.
  */
 export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone: () => void }) {
   const { id, refundableAmount, refundedBefore } = order;

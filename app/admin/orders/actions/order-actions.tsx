@@ -186,7 +186,7 @@ function ShipForm({ order: { id }, onDone }: FormProps) {
   );
 }
 
-/** Form that sets the next state of an order by hand, if no courier sends tracking updates. */
+/** Form that sets the next state of an order by hand, for example if no courier sends tracking updates. */
 function TransitionForm({ order, onDone }: FormProps) {
   const { id, state, paymentMethod } = order;
   const states = manualTransitions(state);
