@@ -57,7 +57,7 @@ describe('creating a product', () => {
     await expect(createProduct(shop, { ...saree, id: 'kota-7' })).rejects.toMatchObject(taken);
   });
 
-  it('rejects an invalid product, with an error of the field', async ({ shop }) => {
+  it('rejects an invalid product, with an error that names the field', async ({ shop }) => {
     for (const [field, change] of [
       ['name', { name: ' ' }],
       ['price', { pricePaise: 0 }],
@@ -94,9 +94,7 @@ describe('creating a product', () => {
     expect(copy.sizes.map(sizeAndStock)).toEqual(['S 0', 'M 0', 'L 0', 'XL 0']);
   });
 
-  it('can use the labels of other products, which are listed with the most used label first', async ({
-    shop,
-  }) => {
+  it('offers the labels of other products, the most used label first', async ({ shop }) => {
     const labels = await listUsedLabels(shop);
     expect(labels.types.length).toBeGreaterThan(3);
     expect(labels.hsns[0]).toBe('6211');
