@@ -47,7 +47,7 @@ describe('creating a product', () => {
     expect(product.crafts).toEqual(['Feather weave', 'Kota Doria']);
     const { crafts } = await listLabels(shop);
     expect(crafts.filter((name) => /kota doria|feather/i.test(name))).toHaveLength(2);
-    // The menus show the craft once it has a published product.
+    // The menus do not show a craft without a published product.
     expect((await readMenus(shop)).crafts.some(({ name }) => name === 'Feather weave')).toBe(false);
   });
 

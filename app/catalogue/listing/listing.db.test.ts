@@ -37,7 +37,7 @@ const matchers: Record<Dimension, (product: NewProduct, value: string) => boolea
   price: isInBand,
 };
 
-/** Returns the values of the product that a filter offers. */
+/** Returns the values by which the filter of a dimension counts a product. */
 const offered: Record<Dimension, (product: NewProduct) => readonly (string | null)[]> = {
   craft: ({ crafts }) => crafts,
   fabric: ({ fabrics }) => fabrics,
@@ -97,7 +97,7 @@ const listed = (shop: Shop, scope: Parameters<typeof readListing>[1], filters: F
 
 const idsOf = ({ products }: Listing) => products.map(({ proId }) => proId);
 
-/** Returns all values that the products have in a dimension. */
+/** Returns all values that the filter of a dimension offers. */
 const values = (dimension: Dimension) =>
   [...new Set(world.flatMap((product) => offered[dimension](product)))].filter((value) => value !== null);
 const choiceOf = (dimension: Dimension, more: string[] = []) =>

@@ -121,7 +121,7 @@ it('a product can be paid with cash on delivery unless the rules of the shop exc
     expect(payment(saree, cod)).toBe('UPI, card or net banking');
 });
 
-it('the reviews on a product page contain the shop’s replies, and are omitted if the product has no reviews [F-140]', () => {
+it('the section of reviews contains the shop’s replies, and is omitted if the product has no reviews [F-140]', () => {
   const reviewsOf = (reviews: Review[]) => render(createElement(ProductReviews, { reviews }));
   expect(reviewsOf([{ ...review, answer: 'It is real zari, Ananya.' }])).toMatch(
     /quiet shine[\s\S]*Our reply:[\s\S]*It is real zari, Ananya\./,

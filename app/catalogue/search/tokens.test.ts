@@ -99,7 +99,7 @@ describe('the phonetic key', () => {
 });
 
 describe('the tokens of a query', () => {
-  it('are a limited number of distinct words from the first part of the query, each with its phonetic key', () => {
+  it('are the distinct words at the beginning of the query, up to a maximum number, each with its phonetic key', () => {
     const tokens = ['banarasi', 'saree'].map((word) => ({ word, sound: phoneticKey(word) }));
     expect(searchTokens('Banarsi sari, बनारसी साड़ी')).toEqual(tokens);
     const many = Array.from({ length: 40 }, (_, i) => `w${i}`).join(' ');
