@@ -24,8 +24,9 @@ export async function addToCart(product: AddedProduct, size: string, quantity: n
 }
 
 /**
- * Adds units of a variant to the customer's cart. Inserts a new line in front of the line with the id `before`. The badge counts
- * the line at once. After success, removes the product's lines that were left in the guest's cart after the merge.
+ * Adds units of a variant to the customer's cart. A new line is inserted in front of the line with the id `before`. The badge
+ * counts the new line before the server responds. After success, removes the product's lines that a merge left in the guest's
+ * cart.
  */
 export async function addToCustomerCart(key: LineKey, quantity: number, before?: string): Promise<boolean> {
   // Read the session at the click, because the session may change before the request is sent.
@@ -55,8 +56,8 @@ function addAsGuest(product: AddedProduct, size: string, quantity: number): bool
   const line: GuestLine = { proId, productName, proPrice, quantity, size };
   if (img1) line.img1 = img1;
   if (variant.label) line.sizeLabel = variant.label;
-  // If the cart has a line of this product without a variant id, the new line replaces it. Such a line belongs to a product
-  // without sizes, or its size was not chosen until now.
+  // The new line replaces the product's line without a variant id, if there is one. If the product has no sizes, the units of the
+  // old line are added.
   const unsized = lines.find((existing) => isSameLine(existing, { proId }));
   const others = lines.filter((existing) => existing !== unsized);
   if (!hasSpaceFor(others, line)) {
@@ -71,7 +72,7 @@ function addAsGuest(product: AddedProduct, size: string, quantity: number): bool
   return true;
 }
 
-/** Shows the message about a capped quantity. The first message loads the code of the cart's rules. */
+/** Shows the message that the quantity was capped. Loads the code of the message when it is needed. */
 function notifyCapped(requested: number, stock: number) {
   import('./rules.ts').then(
     ({ cappedMessage }) => {

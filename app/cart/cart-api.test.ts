@@ -11,20 +11,20 @@ it.each([
   ['Latin', 'a "quoted" name '],
   ['Hindi', 'नीलाम्बरी पोचमपल्ली इकत साड़ी '],
   ['characters of four bytes', '🧵'],
-])('sends a hundred lines with long product names (%s) in less than 64 KB', (_, text) => {
+])('a request with a hundred lines and long product names (%s) is smaller than 64 KB', (_, text) => {
   const number = 'सा'.repeat(30);
   const line = { proId: number, size: number, quantity: 99, proPrice: 99_999_999.99 };
   const lines = Array.from({ length: 100 }, () => toGuestEntry({ ...line, productName: text.repeat(500) }));
   expect(bytesOf({ key: 'x'.repeat(64), items: lines })).toBeLessThan(64 * 1024);
 });
 
-it('truncates a long product name so that the API accepts the name', () => {
+it('a long product name is truncated so that the API accepts it', () => {
   const entry = toGuestEntry({ proId: 'A', quantity: 1, productName: `${'x'.repeat(59)}🧵` });
   expect(entry.productName).toBe('x'.repeat(59));
   expect(GuestEntry.parse(entry).productName).toBe(entry.productName);
 });
 
-it('fetches the cart again if another tab has received a newer cart [S-CART-21]', async () => {
+it('the cart is fetched again if another tab has received a newer cart [S-CART-21]', async () => {
   const { inAnotherTab, storage } = pretendBrowser();
   let requests = 0;
   vi.stubGlobal('fetch', async () => Response.json({ items: [], version: 2 + requests++ }));

@@ -22,7 +22,7 @@ export async function fetchCart(signal: AbortSignal): Promise<Cart> {
   return cart;
 }
 
-/** Latest cart version that any tab has received. When a tab writes it, the other tabs fetch the newer cart. */
+/** Cart version in the latest response to any tab. If another tab stores a higher version, this tab fetches the cart again. */
 const storedVersion = stored('tanabana.cartVersion', asText);
 let version = 0;
 let isListening = false;
@@ -59,11 +59,12 @@ export function quoteCart(lines: readonly GuestLine[]): Promise<Cart> {
 }
 
 /**
- * Maximum length of a product name, so that a full cart fits into the body limit of 64 KB. The server uses names only in notices.
+ * Maximum length of a product name in a request with a guest's cart, so that a full cart fits into the body limit of 64 KB. The
+ * server uses the names only in notices.
  */
 const maxNameLength = 60;
 
-/** Converts a guest's line to an entry of an API request. A request with a hundred entries fits into the body limit. */
+/** Converts a guest's line to an entry of an API request. Truncates the product name. */
 export function toGuestEntry({ proId, quantity, size, proPrice, productName }: GuestLine): GuestEntry {
   // Remove half of a surrogate pair if the slice has split the pair.
   const name = productName?.slice(0, maxNameLength).replace(/\p{Cs}$/u, '');

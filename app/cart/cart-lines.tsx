@@ -97,8 +97,8 @@ function Line({ line, isRestored, onQuantity, onRemove }: Changes & { line: Cart
 /** Quantity buttons. A button at its limit is `aria-disabled`, because a `disabled` button would lose the focus. */
 function Stepper({ line, onQuantity }: Pick<Changes, 'onQuantity'> & { line: CartLine }) {
   const { productName, quantity, stock, notes } = line;
-  // True if the line has all units that the shopper can buy, and neither the maximum quantity nor a note explains this. The stock
-  // is 0 while the line waits for its quote.
+  // True if `Only {n} left` is shown: the line has all units that the shopper can buy, and no other text explains the limit. The
+  // stock is 0 until the server has returned a quote.
   const isLast =
     stock > 0 && quantity >= stock && stock < maxQuantity && !notes.some(({ kind }) => kind === 'fewer');
   return (

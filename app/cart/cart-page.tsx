@@ -42,8 +42,8 @@ export const loader = page(async ({ shop, url }) => {
 });
 
 /**
- * Returns false, so that the page's data is never reloaded. The URL changes only when the requested product is removed from its
- * query, which needs no new data.
+ * Returns false, so that the page's data is never reloaded. The query changes only when {@link useRequestedProduct} removes it,
+ * which needs no new data.
  */
 export function shouldRevalidate() {
   return false;

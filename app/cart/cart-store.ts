@@ -38,7 +38,7 @@ export type Pending = {
 
 export const pendingChanges = createStore<Pending>({ quantities: new Map(), added: [] });
 
-/** Time in milliseconds after which an added line no longer counts as in the cart if the server has not responded. */
+/** Time in milliseconds after which the response to an added line is late. The line then no longer counts as in the cart. */
 const lateAfterMs = 4000;
 const lateLines = createStore<readonly LineKey[]>([]);
 
@@ -57,8 +57,8 @@ export function settleLine(key: LineKey): void {
 }
 
 /**
- * Returns the keys of the lines in the guest's or the customer's cart. Includes lines whose addition the server has not confirmed
- * yet, unless its response is late.
+ * Returns the keys of the lines in the guest's or the customer's cart. Includes a line that is being added, unless the server's
+ * response is late.
  */
 function useCartKeys(): readonly LineKey[] {
   const guest = useSession() === undefined;

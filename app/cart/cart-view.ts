@@ -7,7 +7,7 @@ import { cappedQuantity, cartOf, deletedMessage, linePrice, withQuantity } from 
 
 type Shipping = Pick<ShippingRule, 'freeFromPaise' | 'belowPaise'>;
 
-/** The server's quote for a guest's cart, and the lines that were sent. A quote omits products that are no longer sold. */
+/** The server's quote for a guest's cart, and the lines in the request. A quote omits products that are no longer sold. */
 export type Quote = { requested: readonly LineKey[]; cart: Cart };
 
 export function guestLineId({ proId, size }: LineKey): string {

@@ -22,14 +22,14 @@ async function fill(shop: Shop, customer: string, ...products: readonly [proId: 
   for (const [proId, size] of products) await addToCart(shop, customer, proId, { quantity: 1, size });
 }
 
-it('returns a cart without items for a new customer [S-DATA-11]', async ({ shop }) => {
+it('the cart of a new customer has no items [S-DATA-11]', async ({ shop }) => {
   expect(await readCart(shop, await asha(shop))).toEqual({
     ...{ items: [], count: 0, version: 0, notice: null },
     ...{ subtotal: 0, shippingCost: 0, tax: 0, total: 0 },
   });
 });
 
-it('rejects every change of a deleted account’s cart with `not-signed-in`', async ({ shop }) => {
+it('every change of a deleted account’s cart is rejected with `not-signed-in`', async ({ shop }) => {
   const { id } = await signInAs(shop, 'asha@example.in');
   await addToCart(shop, id, stole, one);
   await shop.db.delete(customers).where(eq(customers.id, id));
@@ -141,7 +141,9 @@ describe('setting a quantity', () => {
   });
 });
 
-it('removes lines by line id, variant id or product number [S-API-19 S-API-20 Q-129]', async ({ shop }) => {
+it('lines can be removed by line id, variant id or product number [S-API-19 S-API-20 Q-129]', async ({
+  shop,
+}) => {
   const id = await asha(shop);
   await fill(shop, id, [stole], [suit, suitM], [suit, 'TB-SUT-001-L'], [gulnar]);
   const before = await readCart(shop, id);

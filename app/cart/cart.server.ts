@@ -141,11 +141,14 @@ type Change<Result> = {
    * trip.
    */
   query(tx: Tx): Promise<Result>;
-  /** Returns the promise of the statement that changes the cart, if a change is needed, and the notice for the shopper. */
+  /**
+   * Starts the statement that changes the cart, if one is needed, and returns its promise as `write`. `notice` is the message to
+   * the shopper.
+   */
   change(tx: Tx, result: Result): { write?: Promise<unknown>; notice: string | null };
 };
 
-/** Changes a cart in one transaction. @throws the problems of `change`; CartFull (409); NotSignedIn (401) */
+/** Changes a cart in one transaction. @throws the errors of `change`; CartFull (409); NotSignedIn (401) */
 function changeCart<Result>(
   shop: Shop,
   customerId: string,
@@ -210,7 +213,8 @@ export async function saveLines(
 ): Promise<void> {
   if (lines.length === 0) return;
   const now = tx.clock.now().getTime();
-  // Lines are sorted by `added_at`. Lines of one merge are 1 ms apart, so a time 1 µs earlier is still after the previous line.
+  // Lines are sorted by `added_at`. Lines of one merge are 1 ms apart, so a time 1 µs before that of the next line is still after
+  // that of the previous line.
   const addedAt = (index: number) => {
     const atEnd = new Date(now + index);
     if (before === undefined) return atEnd;

@@ -104,7 +104,7 @@ export type AddToCart = z.infer<typeof AddToCart>;
 /** New quantity of a line. The specification requires `price`; the server ignores it. */
 export const EditLine = z.object({ quantity, price: z.unknown().optional() }).openapi('EditLine');
 
-/** A line of a guest's cart as the browser stores it. Other fields are ignored. */
+/** A line of a guest's cart in a request. The browser may send further fields of its stored line, which are ignored. */
 export const GuestEntry = z.object({
   proId: CartRequestId,
   quantity: z.coerce

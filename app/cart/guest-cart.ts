@@ -83,8 +83,8 @@ export function hasSpaceFor(lines: readonly GuestLine[], key: LineKey): boolean 
 }
 
 /**
- * Adds the units of `added` to its line. Caps the line at `stock` and {@link maxQuantity}, but never below one unit or below the
- * line's quantity before the call. Inserts a new line at the index `at`, unless the cart is full.
+ * Adds the units of `added` to the line with the same key. Caps this line at `stock` and {@link maxQuantity}, but never below one
+ * unit or its earlier quantity. If there is no such line, inserts one at the index `at`, unless the cart is full.
  */
 export function withLine(
   lines: readonly GuestLine[],

@@ -1,4 +1,4 @@
-// No imports here, so that pages can load these rules without zod and without the cart's rules.
+// No imports here, so that pages can load the limits without zod and rules.ts.
 
 /** Maximum quantity of a line, even if more units are available. */
 export const maxQuantity = 99;

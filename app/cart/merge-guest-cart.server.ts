@@ -15,8 +15,8 @@ import { cappedQuantity } from './rules.ts';
 import { cartMerges } from './tables.server.ts';
 
 /**
- * Merges a guest's cart into the customer's cart. Adds up the quantities of a variant, and caps them. `notice` names the capped,
- * sold-out and unpublished products. `waiting` contains the entries without a valid size. Idempotent per `key`.
+ * Merges a guest's cart into the customer's cart. Adds up the quantities of the same variant, and caps the sum. `notice` names
+ * the capped, sold-out and unpublished products. `waiting` contains the entries without a valid size. Idempotent per `key`.
  * @throws CartFull (409); NotSignedIn (401) if the account has been deleted
  */
 export function mergeGuestCart(

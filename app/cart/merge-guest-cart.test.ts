@@ -60,7 +60,7 @@ afterEach(() => {
   for (const { id } of notices.read()) dismissNotice(id);
 });
 
-describe('the merge of a guest’s cart, after an earlier merge without a known result,', () => {
+describe('the merge of a guest’s cart, after an earlier merge with an unknown result,', () => {
   const lost: Behaviour[] = ['loses the request', 'loses the response'];
 
   it.each(lost)('adds each line once if the server repeatedly %s [S-CART-20]', async (behaviour) => {
@@ -85,7 +85,7 @@ describe('the merge of a guest’s cart, after an earlier merge without a known 
     expect(cart).toEqual({ B: 1 });
   });
 
-  it('adds no lines if the session changes while the merge is queued, until the next merge', async () => {
+  it('sends nothing if the session changes while the merge is queued, and adds the lines at the next merge', async () => {
     await tryMerge('loses the response');
     addToGuestCart(line('B', 1));
     const { promise: before, resolve: end } = Promise.withResolvers<void>();
@@ -111,14 +111,14 @@ describe('the merge of a guest’s cart, after an earlier merge without a known 
   });
 });
 
-it('sends the current lines of the guest’s cart after a rejected merge', async () => {
+it('the next merge after a rejected merge sends the current lines of the guest’s cart', async () => {
   await tryMerge('is full');
   storeGuestCart([line('A', 1), line('B', 1)]);
   await tryMerge('answers');
   expect(cart).toEqual({ A: 1, B: 1 });
 });
 
-it('shows the reason for a rejected merge [S-CART-20]', async () => {
+it('a notice contains the reason for a rejected merge [S-CART-20]', async () => {
   storeSession({ token: 'mine', user });
   behaviours = ['is full'];
   await mergeCartAfterSignIn();

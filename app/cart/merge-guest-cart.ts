@@ -86,9 +86,9 @@ type MergeAttempt = { key: string; lines: GuestLine[] };
 const storedAttempt = stored('tanabana.guestCart.tried', asText);
 
 /**
- * Returns the merge attempt whose outcome is unknown. The server may have merged its lines, so the merge attempt must be repeated
- * unchanged before newer lines are sent with another key. Returns undefined if the outcome of every merge attempt is known, or if
- * the cart was emptied afterwards.
+ * Returns the stored merge attempt, whose outcome is unknown. The server may have merged its lines, so it must be repeated
+ * unchanged before newer lines are sent with another key. Returns undefined if there is none, or if the cart was emptied
+ * afterwards.
  */
 function findMergeAttempt(): MergeAttempt | undefined {
   const [, key, text] = /^(\S+) (.*)$/s.exec(storedAttempt.read() ?? '') ?? [];

@@ -39,7 +39,10 @@ export type MergeResult = {
   heldUntil: number | null;
 };
 
-/** Returns the notice about capped, held and sold-out lines and products that are not sold. Returns null if there are none. */
+/**
+ * Returns the notice after a merge. It names the capped, held and sold-out lines, and the products that are no longer sold.
+ * Returns null if there are none.
+ */
 export function mergeMessage(merged: readonly MergeResult[], unknown: readonly Unknown[]): string | null {
   const unavailable = merged.filter(({ available }) => available <= 0);
   const held = unavailable.filter(({ heldUntil }) => heldUntil !== null).map(nameOf);
@@ -59,7 +62,7 @@ export function mergeMessage(merged: readonly MergeResult[], unknown: readonly U
   return sentences.filter((text) => text !== null).join(' ') || null;
 }
 
-/** An entry whose product is not sold. `productName` is the name that the guest's browser stored. */
+/** A guest's line whose product is not sold. `productName` is the name that the guest's browser stored. */
 type Unknown = { proId: string; productName?: string | null | undefined };
 
 /** Returns `Gulnar and TB-SAR-099 are no longer in the shop.`, or null if `unknown` is empty. */
@@ -68,7 +71,7 @@ export function leftOutMessage(unknown: readonly Unknown[]): string | null {
   return names.length > 0 ? `${listed(names)} no longer in the shop.` : null;
 }
 
-/** Returns the sentence about capped lines that the notice does not name. */
+/** Returns the sentence about the capped lines after the first {@link maxNamed}, which are not named. */
 function moreCappedMessage(count: number): string {
   return count === 1
     ? 'The quantity of one more piece was also reduced.'

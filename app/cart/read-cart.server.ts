@@ -81,8 +81,9 @@ export async function readCart(shop: Shop, customerId: string, notice: string | 
 }
 
 /**
- * Returns a guest's cart with current prices, without storing it. Runs one statement. Merges entries of the same line. A line's
- * id is its variant id, or `piece:` and the product number without a valid size. `notice` names unknown and unpublished products.
+ * Returns a guest's cart with current prices, without storing it. Runs one statement. Adds up entries of the same line. The id of
+ * a line is its variant id. Without a valid size, the id is `piece:` and the product number. `notice` names unknown and
+ * unpublished products.
  */
 export async function quoteGuestCart(shop: Shop, entries: readonly GuestEntry[]): Promise<Cart> {
   const { rows, unknown, ...rules } = await selectEntries(shop, entries, null);
@@ -143,8 +144,9 @@ function singleRow<T extends z.ZodType>(schema: T, result: unknown): z.infer<T> 
 }
 
 /**
- * Looks up guest cart entries in one statement. Returns a row for each entry of a published product, in the sequence of the
- * entries. Returns other entries as `unknown`, and {@link TotalsRules}. A product with one variant needs no size.
+ * Looks up guest cart entries in one statement. `rows` contains a row for each entry of a published product, in the sequence of
+ * the entries. `unknown` contains the other entries. The other fields are {@link TotalsRules}. A product with one variant needs
+ * no size.
  */
 export async function selectEntries(shop: Shop, entries: readonly GuestEntry[], customerId: string | null) {
   const input = entries.map(({ proId, size, quantity, proPrice }, entry) => ({

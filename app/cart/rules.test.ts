@@ -72,7 +72,7 @@ describe('the notes of a line', () => {
     [{ stock: 0, isSizeNeeded: true, requested: 3 }, 'sold-out'],
     [{ stock: 0, isSizeNeeded: true, heldUntil: 0 }, 'held'],
     [{ isSizeNeeded: true }, 'size'],
-  ])('are, for the fields %o, only “%s”, which prevents buying the line', (changes, kind) => {
+  ])('with the fields %o are only “%s”, without the note about the changed price', (changes, kind) => {
     expect(kinds({ ...changes, seenPrice: 1 })).toEqual([kind]);
   });
 
@@ -89,13 +89,13 @@ describe('the notes of a line', () => {
   });
 });
 
-it('the totals of a cart exclude lines that cannot be bought, and count lines, not units [S-CART-07 S-CART-16 Q-023]', () => {
+it('the totals of a cart exclude lines that cannot be bought, but `count` is the number of all lines [S-CART-07 S-CART-16 Q-023]', () => {
   expect(cart).toMatchObject({ subtotal: 7550, shippingCost: 0, tax: 0, total: 7550, count: 3 });
   expect(cartOf(cart, [stole], charged)).toMatchObject({ subtotal: 3700, shippingCost: 99, total: 3799 });
   expect(cartOf(cart, [soldOut], charged)).toMatchObject({ shippingCost: 0, total: 0 });
 });
 
-it('a line with a changed quantity has at most the units in stock, and no longer the note about its price [S-CART-13 S-API-41]', () => {
+it('changing the quantity of a line caps it at the stock and removes the note about the price [S-CART-13 S-API-41]', () => {
   const lineWithNote = { ...stole, notes: [{ kind: 'price' as const, words: '' }] };
   expect(withQuantity(lineWithNote, 6)).toMatchObject({ quantity: 6, price: 11_100, notes: [] });
   expect(withQuantity(suit, 6)).toMatchObject({ quantity: 2, price: 7700 });

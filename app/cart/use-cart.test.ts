@@ -152,7 +152,7 @@ async function settle() {
   stop();
 }
 
-it('stores the quantities that the customer chose last, even if responses arrive late [S-CART-05 S-CART-06]', async () => {
+it('the server stores the quantities that the customer chose last, even if responses arrive late [S-CART-05 S-CART-06]', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
       await openCart([]);
@@ -163,7 +163,7 @@ it('stores the quantities that the customer chose last, even if responses arrive
   );
 });
 
-it('shows the cart that the server has stored, even after lost requests and responses [S-CART-21]', async () => {
+it('the page shows the cart that the server has stored, even after rejected requests and lost responses [S-CART-21]', async () => {
   const lost = fc.array(fc.constantFrom<Outcome>('done', 'rejected', 'lost'), { maxLength: 14 });
   await fc.assert(
     fc.asyncProperty(steps, lost, async (sequence, next) => {
@@ -174,7 +174,7 @@ it('shows the cart that the server has stored, even after lost requests and resp
   );
 });
 
-it('sends only the first and the last of ten quick changes of a quantity [S-CART-05]', async () => {
+it('the browser sends only the first and the last of ten quick changes of a quantity [S-CART-05]', async () => {
   const { first, setQuantity } = await openCart([]);
   setQuantity(first, 3);
   await vi.waitFor(() => expect(waiting).toHaveLength(1));
@@ -186,7 +186,7 @@ it('sends only the first and the last of ten quick changes of a quantity [S-CART
   expect(requests).toEqual([`edit ${first.id} 3`, `edit ${first.id} 12`]);
 });
 
-it('does not send a queued change after another customer has signed in [S-ROLE-03]', async () => {
+it('a queued change is not sent after another customer has signed in [S-ROLE-03]', async () => {
   const { first, second, remove, setQuantity } = await openCart([]);
   const sent = addToCustomerCart({ proId: 'C' }, 1);
   await vi.waitFor(() => expect(waiting).toHaveLength(1));
@@ -201,7 +201,7 @@ it('does not send a queued change after another customer has signed in [S-ROLE-0
   expect(notices.read()).toEqual([]);
 });
 
-it('sends no request when the customer undoes a removal that the server has rejected [S-CART-06]', async () => {
+it('undoing a removal that the server has rejected sends no request [S-CART-06]', async () => {
   const { first, remove } = await openCart(['rejected']);
   const { done, undo } = remove(first);
   await vi.waitFor(() => expect(waiting).toHaveLength(1));

@@ -171,7 +171,8 @@ const guestLineActions: LineActions = {
 
 /**
  * Changes the lines of the customer's cart on the server. Undoing a removal cancels the request if it has not been sent yet.
- * Otherwise it adds the line again, in front of the line that follows in `items`. After a failed removal, undoing does nothing.
+ * Otherwise it adds the line again, in front of the line that followed it in `items`. After a failed removal, undoing does
+ * nothing.
  */
 export const customerLineActions = (items: readonly CartLine[]): LineActions => ({
   setQuantity: (line, quantity) => void sendQuantity(line, quantity),
@@ -190,8 +191,9 @@ export const customerLineActions = (items: readonly CartLine[]): LineActions => 
 });
 
 /**
- * Shows the new quantity of a line at once and queues the request; 0 removes the line. A replaced or cancelled change, or one of
- * an ended session, is not sent. `done` resolves to false if it fails or is not sent, `cancel` returns false if too late.
+ * Shows the new quantity of a line at once and queues the request; 0 removes the line. Sends nothing if the change was replaced
+ * or cancelled, or if the session has ended. `done` resolves to false if the change failed or was not sent. `cancel` returns
+ * false if the change was already sent or replaced.
  */
 function sendQuantity(line: CartLine, quantity: number): { done: Promise<boolean>; cancel: () => boolean } {
   const change = setPendingQuantity(line.id, quantity);
@@ -225,8 +227,7 @@ export function setPendingQuantity(lineId: string, quantity: number): PendingCha
 }
 
 /**
- * Removes a change from the pending changes after it was confirmed, undone or dropped, or has failed. Keeps a later change of the
- * same line.
+ * Removes a change from the pending changes when its outcome is known or it is cancelled. Keeps a later change of the same line.
  */
 function settleQuantity(lineId: string, change: PendingChange): void {
   const pending = pendingChanges.read();

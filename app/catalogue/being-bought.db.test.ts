@@ -48,7 +48,9 @@ describe('a product that a shopper is paying for', () => {
     expect([sold.quantity, sold.beingBought, sold.heldUntil]).toEqual([0, undefined, undefined]);
   });
 
-  it('is marked only in the held size, until all other sizes are sold out', async ({ shop }) => {
+  it('is marked only in the held size, and as a whole when the other sizes are sold out', async ({
+    shop,
+  }) => {
     const { sizes } = await readProduct(shop, suit);
     const [held, ...others] = sizes.filter(({ quantity }) => quantity > 0);
     const stockLinesOf = (some: typeof sizes) =>

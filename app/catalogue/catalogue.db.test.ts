@@ -58,7 +58,7 @@ describe('the menus', () => {
     },
   );
 
-  it('have for each craft the image of one of its published products [S-HDR-11]', async ({ shop }) => {
+  it('show for each craft an image of one of its published products [S-HDR-11]', async ({ shop }) => {
     await unpublish(shop, 'TB-SAR-002');
     const { crafts } = await readMenus(shop);
     expect(crafts.map(({ name }) => name)).not.toContain('Kanjivaram');

@@ -216,7 +216,7 @@ export type Listing = {
   facets: Facet[];
 };
 
-/** Published products with few or no units: their number, and the products with the fewest units. */
+/** The numbers of published products with few units and without units, and the products with the fewest units. */
 export const LowStock = z.object({
   lowStockCount: z.number().int(),
   soldOutCount: z.number().int(),

@@ -47,7 +47,7 @@ describe('creating a product', () => {
     expect(product.crafts).toEqual(['Feather weave', 'Kota Doria']);
     const { crafts } = await listLabels(shop);
     expect(crafts.filter((name) => /kota doria|feather/i.test(name))).toHaveLength(2);
-    // The menus show the craft once it has a published product.
+    // The menus do not show a craft without a published product.
     expect((await readMenus(shop)).crafts.some(({ name }) => name === 'Feather weave')).toBe(false);
   });
 
@@ -57,7 +57,7 @@ describe('creating a product', () => {
     await expect(createProduct(shop, { ...saree, id: 'kota-7' })).rejects.toMatchObject(taken);
   });
 
-  it('rejects an invalid product, with an error of the field', async ({ shop }) => {
+  it('rejects an invalid product, with an error that names the field', async ({ shop }) => {
     for (const [field, change] of [
       ['name', { name: ' ' }],
       ['price', { pricePaise: 0 }],
@@ -94,9 +94,7 @@ describe('creating a product', () => {
     expect(copy.sizes.map(sizeAndStock)).toEqual(['S 0', 'M 0', 'L 0', 'XL 0']);
   });
 
-  it('can use the labels of other products, which are listed with the most used label first', async ({
-    shop,
-  }) => {
+  it('offers the labels of other products, the most used label first', async ({ shop }) => {
     const labels = await listUsedLabels(shop);
     expect(labels.types.length).toBeGreaterThan(3);
     expect(labels.hsns[0]).toBe('6211');

@@ -12,7 +12,7 @@ function product(id: string) {
 }
 
 describe('the description', () => {
-  it('of each product has fabric, craft and care, and is read back line by line [S-PDP-08]', () => {
+  it('of each product contains fabric, craft and care, and can be split into its lines again [S-PDP-08]', () => {
     for (const { id, attributes } of products) {
       const text = descriptionOf(attributes);
       const lines = readDescription(text);

@@ -18,7 +18,9 @@ describe('the images of a product', () => {
     expect(images.map(({ alt }) => alt).slice(0, 2)).toEqual(['The pallu', `${saree.name}, picture 2`]);
   });
 
-  it('keep their order when one is replaced, or if an outdated list is rearranged', async ({ shop }) => {
+  it('keep their order when one of them is replaced, or when an outdated list of images is rejected', async ({
+    shop,
+  }) => {
     const product = await createProduct(shop, saree);
     for (const file of ['a.jpg', 'b.jpg']) await addImage(shop, product.id, imageInput(file));
     await expect(arrangeImages(shop, product.id, [])).rejects.toMatchObject({ name: 'changed-meanwhile' });

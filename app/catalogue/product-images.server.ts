@@ -73,7 +73,7 @@ export async function setVideo(shop: Shop, id: string, file: string | null): Pro
   });
 }
 
-/** Finds the sizes and colours of the images of a product, by file. */
+/** Finds the sizes and mean colours of images by their file names. */
 export function findImages({ db }: Shop, files: readonly string[]) {
   const { file, width, height, colour } = productImages;
   return db

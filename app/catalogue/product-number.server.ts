@@ -7,8 +7,9 @@ import { categories, products } from './tables.server.ts';
 export const normalizeProductNumber = (text: string) => text.trim().toUpperCase();
 
 /**
- * Returns the next number of a category, such as `TB-SAR-013`. Uses the prefix of most of its products. @throws NoSuchCategory
- * (404)
+ * Returns the next product number of a category, such as `TB-SAR-013`. The prefix is the most common one of the category's
+ * products.
+ * @throws NoSuchCategory (404)
  */
 export async function proposeNumber(shop: Shop, categoryId: string): Promise<string> {
   const [category] = await shop.db

@@ -43,7 +43,7 @@ export function stateOf(product: { published: boolean; archivedAt: Date | null }
   return product.published ? 'live' : 'draft';
 }
 
-/** Returns the errors of an input, by the field's name in the API. */
+/** Returns the errors of an input. The errors name the fields of the API. */
 export function problemsIn(product: ProductInput): FieldError[] {
   const { name, pricePaise, mrpPaise, crafts, fabrics, sizes } = product;
   const errors: FieldError[] = [];
@@ -68,7 +68,7 @@ function hasTwice(names: readonly string[]): boolean {
   return new Set(names.map((name) => name.trim().toLowerCase())).size < names.length;
 }
 
-/** Returns what a product still needs before it can be published, by the field's name in the API. */
+/** Returns an error for each thing that a product needs before it can be published. The errors name the fields of the API. */
 export function missingToPublish(product: { fabrics: readonly string[]; images: readonly unknown[] }) {
   const missing: FieldError[] = [];
   if (product.images.length === 0)

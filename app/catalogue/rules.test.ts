@@ -99,7 +99,7 @@ describe('the rules of a product', () => {
     [5, true, false, 'LimitedAvailability'],
     [6, false, false, 'InStock'],
   ])(
-    'report, for %i units, low stock %s, sold out %s and %s [S-PDP-09 S-CONST-06]',
+    'say for %i units: low stock %s, sold out %s, availability %s [S-PDP-09 S-CONST-06]',
     (quantity, low, out, word) => {
       expect([isLowStock({ quantity }, 5), isSoldOut({ quantity })]).toEqual([low, out]);
       expect(availabilityOf({ quantity }, 5)).toBe(`https://schema.org/${word}`);
@@ -112,9 +112,12 @@ describe('the rules of a product', () => {
     [9, 2, 4.5],
     [13, 4, 3.5],
     [16, 5, 3],
-  ])('round a sum of %i stars in %i ratings to %s [S-RATE-11]', (sum, count, mean) => {
-    expect(halfStars(sum, count)).toBe(mean);
-  });
+  ])(
+    'return for a sum of %i stars in %i ratings the mean %s, in half stars [S-RATE-11]',
+    (sum, count, mean) => {
+      expect(halfStars(sum, count)).toBe(mean);
+    },
+  );
 });
 
 it('the description is read line by line, with the text before the first colon as the label [S-PDP-08]', () => {

@@ -80,7 +80,9 @@ describe('the constraints of the catalogue’s tables', () => {
     expect(await violatedBy(shop, statement)).toBe(constraint);
   });
 
-  it('reject another size with the same label, or without a label [S-DATA-03]', async ({ shop }) => {
+  it('reject a second size with the same label, and a second size without a label [S-DATA-03]', async ({
+    shop,
+  }) => {
     await shop.db.execute(sql`insert into stock_levels (variant_id) values ('again')`);
     for (const [product, label] of [
       ['TB-SAR-001', null],

@@ -112,7 +112,7 @@ export const shellMutants: readonly ScreenMutant[] = [
     breaks: 'Clear All moves the focus to the top of the page',
     file: 'app/catalogue/listing/listing.tsx',
     original: `
-      // The link disappears together with the choice. Move the focus to the filters.
+      // The pressed link is removed together with the chosen filters. Move the focus to the element that contains the link.
       onClick={({ currentTarget }) =>
         currentTarget.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
       }`,

@@ -51,7 +51,7 @@ const IsoTime = z.iso.datetime({ offset: true });
 
 type Order = SortKey & { descends: boolean };
 
-/** The sort orders. The indexes of the table have the same orders. */
+/** The sort orders. Each has an index of the table, which can be read in both directions. */
 const orderOf: Record<StaffSort, Order> = {
   newest: { ...byTime, descends: true },
   name: { ...byName, descends: false },
@@ -122,7 +122,10 @@ export function inStock(shop: Shop, stock: ProductListQuery['stock'], lowStockAt
   return stock === 'in' ? sql`${units} > 0` : undefined;
 }
 
-/** The cursor contains the row's name, price or time, because staff can change these values before they request the next page. */
+/**
+ * Returns the cursor after a row. It contains the row's name, price or time, because staff can change these values before they
+ * request the next page.
+ */
 function writeCursor({ cursorValue, id }: { cursorValue: string; id: string }): string {
   return Buffer.from(JSON.stringify([cursorValue, id])).toString('base64url');
 }

@@ -32,7 +32,9 @@ type FilterPanelProps = {
 
 export type PanelHandle = { open: () => void };
 
-/** Filters on narrow screens. This component has the open state, so that opening the panel renders nothing else. */
+/**
+ * Filters on narrow screens. The open state is in this component, so that opening the panel does not render the listing again.
+ */
 export function FilterPanel({ ref, ...props }: FilterPanelProps & { ref: Ref<PanelHandle> }) {
   const [isOpen, setOpen] = useState(false);
   useImperativeHandle(ref, () => ({ open: () => setOpen(true) }), []);

@@ -82,7 +82,7 @@ describe('a link of the filters', () => {
     expect(search).toBe(expected);
   });
 
-  it('removes one of the chosen values, which are listed in the order of the filters', () => {
+  it('is shown for each chosen value, in the order of the filters', () => {
     expect(listChosen({ price: ['under-500'], craft: ['Ikat'] })).toEqual([
       { dimension: 'craft', value: 'Ikat' },
       { dimension: 'price', value: 'under-500' },

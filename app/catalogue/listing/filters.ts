@@ -23,7 +23,10 @@ export const offeredSorts = [
   { value: 'price-desc', label: 'Price: High to Low' },
 ] as const satisfies readonly { value: Sort; label: string }[];
 
-/** The highest page number of a URL. A response contains all pages up to this one, so the number limits its size. */
+/**
+ * The highest page number that a URL can request. A response contains all pages up to the requested one, so this number limits
+ * its size.
+ */
 const lastPage = 40;
 
 /** Maximum number of chosen values in one dimension. Each value has a chip whose URL contains all other values. */

@@ -43,7 +43,7 @@ describe('the listing index', () => {
     expect(count()).toBe(1);
   });
 
-  it('is updated by a read of only the changed product', async ({ own: { shop, readCache } }) => {
+  it('is updated by reading only the changed product', async ({ own: { shop, readCache } }) => {
     const before = (await readListingIndex(shop)).count;
     await unpublish(shop, 'TB-SAR-001');
     await unpublish(shop, 'TB-SAR-002');
@@ -54,7 +54,7 @@ describe('the listing index', () => {
     expect(index.count).toBe(before - 1);
   });
 
-  it('contains a change that is made during a read', async ({ own: { shop, readCache } }) => {
+  it('does not miss a change that is notified during a read', async ({ own: { shop, readCache } }) => {
     const started = Promise.withResolvers<void>();
     const reading = readListingIndex(withQueryCallback(shop, started.resolve));
     await started.promise;

@@ -55,7 +55,7 @@ export function ListingStatus({ isLoading, failed, total, classNames = inListing
         className="link tap"
         to={{ pathname, search }}
         preventScrollReset
-        // The pressed link disappears when the listing loads. Move the focus, so that the browser does not move it to the top of
+        // The pressed link is removed when the listing loads. Move the focus, so that the browser does not move it to the top of
         // the page.
         onClick={() => status.current?.focus({ preventScroll: true })}
       >
@@ -80,8 +80,8 @@ let shownListing: { listing: string; data: object } | undefined;
 const listingAt = (pathname: string, search: URLSearchParams) => `${pathname}?${search.get('query') ?? ''}`;
 
 /**
- * Stores the loader data for {@link showLastListingOnFailure}. Returns true if the last request failed, so that older data are
- * shown.
+ * Stores the loader data for {@link showLastListingOnFailure}. Returns true if the last request failed and the data are from an
+ * earlier request.
  */
 export function useReloadFailed(): boolean {
   const data = useLoaderData<object>();

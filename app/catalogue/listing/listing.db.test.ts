@@ -37,7 +37,7 @@ const matchers: Record<Dimension, (product: NewProduct, value: string) => boolea
   price: isInBand,
 };
 
-/** Returns the values of the product that a filter offers. */
+/** Returns the values by which the filter of a dimension counts a product. */
 const offered: Record<Dimension, (product: NewProduct) => readonly (string | null)[]> = {
   craft: ({ crafts }) => crafts,
   fabric: ({ fabrics }) => fabrics,
@@ -97,7 +97,7 @@ const listed = (shop: Shop, scope: Parameters<typeof readListing>[1], filters: F
 
 const idsOf = ({ products }: Listing) => products.map(({ proId }) => proId);
 
-/** Returns all values that the products have in a dimension. */
+/** Returns all values that the filter of a dimension offers. */
 const values = (dimension: Dimension) =>
   [...new Set(world.flatMap((product) => offered[dimension](product)))].filter((value) => value !== null);
 const choiceOf = (dimension: Dimension, more: string[] = []) =>
@@ -144,7 +144,7 @@ describe('filters', () => {
     expect(banarasi.map(({ count }) => count)).toEqual([3]);
   });
 
-  it('match the same products in `product/filter`, and none if their value is unknown [S-FILT-01 S-FILT-18]', async ({
+  it('match the same products as in `product/filter`, and none for an unknown value [S-FILT-01 S-FILT-18]', async ({
     shop,
   }) => {
     const filters: Filters = { fabric: ['zari'], color: ['red', 'indigo'] };
@@ -187,7 +187,9 @@ async function listingOfAll(shop: Shop, sort: Sort, page = 2) {
 }
 
 describe('the sort orders of a listing', () => {
-  it('list featured products in the owner’s order, or newest first [S-LIST-03 Q-098]', async ({ shop }) => {
+  it('list featured products in the owner’s order, and those with the same position newest first [S-LIST-03 Q-098]', async ({
+    shop,
+  }) => {
     expect(idsOf(await listingOfAll(shop, 'featured'))).toEqual(world.map(({ id }) => id));
     await shop.db.execute('update products set position = 0');
     const newest = world.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());

@@ -104,7 +104,7 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
             className="w-full max-md:order-last md:w-auto md:flex-1"
           >
             {chosen === 0 && legend}
-            {/* Hidden on wide screens, where the filters beside the grid contain such a link. */}
+            {/* Hidden on wide screens, where the filters beside the grid contain the same link. */}
             {!isEmpty && clearAll && <span className="min-[1080px]:hidden">{clearAll}</span>}
           </FilterChips>
           <SortField sort={sort} className={isEmpty ? 'hidden' : 'flex max-md:grow'} />
@@ -181,7 +181,7 @@ function ClearAll({ search }: { search: string }) {
       className="link tap"
       to={{ pathname, search: withoutFilters(new URLSearchParams(search)) }}
       preventScrollReset
-      // The link disappears together with the choice. Move the focus to the filters.
+      // The pressed link is removed together with the chosen filters. Move the focus to the element that contains the link.
       onClick={({ currentTarget }) =>
         currentTarget.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
       }

@@ -13,7 +13,7 @@ export function NoFilterResults({ listing, choice, search }: NoFilterResultsProp
   const { pathname, key } = useLocation();
   const container = useRef<HTMLDivElement>(null);
 
-  // The box with the focus disappears together with the filters, so move the focus here.
+  // The focused checkbox was removed together with the filters, so move the focus to this container.
   useEffect(() => {
     const isFirstLoad = key === 'default';
     if (!isFirstLoad && !isUsed(document.activeElement)) container.current?.focus({ preventScroll: true });

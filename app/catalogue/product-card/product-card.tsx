@@ -35,8 +35,8 @@ export const gridSizes: Record<Display, string> = {
 export const quickViewRequested = 'quick-view';
 
 /**
- * Hides the second image until the card's row is hovered or focused, or the first image is swiped. The browser does not load a
- * hidden image.
+ * Hides the second image until the grid or row of cards is hovered or focused, or the first image is swiped. The browser does not
+ * load a hidden image.
  */
 const onlyWhenNear = 'second-image when-near bg-transparent!';
 

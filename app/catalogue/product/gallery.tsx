@@ -71,8 +71,8 @@ export function Gallery({ product, placeholder }: Props) {
           }}
           onClose={() => {
             setEnlarged(undefined);
-            // Scroll to the image again: the browser returns the focus to the image that was pressed first, which can stop the
-            // scrolling.
+            // Closing the dialog returns the focus to the image that was pressed first, which can stop the scrolling. So scroll
+            // to the last enlarged image again.
             show(enlarged.index);
           }}
         />

@@ -18,7 +18,9 @@ type FactLine = {
   icon: IconName;
   text: string;
   note?: string;
-  /** URL of the contact form with a message that names the product. A `:` and the id of a variant can be appended. */
+  /**
+   * URL of the contact form with a message that names the product. For a chosen size, the page appends `:` and the variant's id.
+   */
   messagePath?: string;
 };
 

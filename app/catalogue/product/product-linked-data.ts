@@ -11,7 +11,7 @@ type Content = {
   settings: Pick<Settings, 'name' | 'lowStockAt' | 'contact'>;
   reviews: readonly QuotedReview[];
   categoryPath: string;
-  /** URL without a trailing slash. */
+  /** The shop's URL without a trailing slash. */
   publicUrl: string;
 };
 

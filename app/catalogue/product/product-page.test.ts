@@ -69,7 +69,7 @@ describe('the product page', () => {
     expect(heading({ ...saree, ratings: 3 }, 0)).toContain('3 ratings');
   });
 
-  it('links to a message about this product for orders from abroad', () => {
+  it('links shoppers abroad to a contact form that names this product', () => {
     expect(facts(saree)).toContain('From another country?');
     expect(facts(saree)).toContain(`href="/reach-us?pieces=${saree.proId}:1"`);
   });
@@ -81,7 +81,7 @@ describe('the product page', () => {
     expect(soldBy('')).toBe('Sold by Tanabana ');
   });
 
-  it('says that return and cancellation are possible, except for a stitched product [S-PDP-16 S-POL-16 S-POL-17]', () => {
+  it('says that a product can be returned, and that a stitched product can be neither returned nor cancelled [S-PDP-16 S-POL-16 S-POL-17]', () => {
     expect(facts(saree)).toContain('Return available for 7 days after delivery');
     expect(facts(saree)).not.toContain('cancelled');
     const html = facts({ ...suit, returnable: false, cancellable: false });
@@ -121,7 +121,7 @@ it('a product can be paid with cash on delivery unless the rules of the shop exc
     expect(payment(saree, cod)).toBe('UPI, card or net banking');
 });
 
-it('the reviews of a product contain the shop’s reply below the text, and are omitted if there are none [F-140]', () => {
+it('the section of reviews contains the shop’s replies, and is omitted if the product has no reviews [F-140]', () => {
   const reviewsOf = (reviews: Review[]) => render(createElement(ProductReviews, { reviews }));
   expect(reviewsOf([{ ...review, answer: 'It is real zari, Ananya.' }])).toMatch(
     /quiet shine[\s\S]*Our reply:[\s\S]*It is real zari, Ananya\./,

@@ -10,8 +10,8 @@ import { partOf, searchQueryOf } from './search-text.server.ts';
 import { phoneticKey, searchTokens } from './tokens.ts';
 
 /**
- * Maximum number of ranked matches. If more products match a word, the word hardly distinguishes them, so ranking any of them is
- * enough.
+ * Maximum number of ranked matches. If more products match, the words of the query are so common that ranking any of the matches
+ * is enough.
  */
 const maxRanked = 300;
 
@@ -20,7 +20,8 @@ const maxSimilar = 4;
 
 /**
  * Finds the products that match a query, and returns their numbers, best match first. Every word must be the beginning of a word
- * of the product, or sound like one. If nothing matches, similar words also match; after that, one matching word is enough.
+ * of the product, or sound like one. If nothing matches, similar words also match. If still nothing matches, one matching word is
+ * enough.
  */
 export async function findMatches(shop: Shop, text: string, limit: number): Promise<string[]> {
   tag('listings');

@@ -64,7 +64,7 @@ describe('a word in Devanagari', () => {
   });
 });
 
-it('each listed spelling of a word is converted to exactly the listed word', () => {
+it('every spelling in the list of synonyms is converted to its listed word', () => {
   for (const [spelling, stored] of [...synonyms, ...joined])
     expect(tokensOf(spelling), spelling).toEqual([stored]);
 });
@@ -99,7 +99,7 @@ describe('the phonetic key', () => {
 });
 
 describe('the tokens of a query', () => {
-  it('are a limited number of distinct words from the first part of the query, each with its phonetic key', () => {
+  it('are the distinct words at the beginning of the query, up to a maximum number, each with its phonetic key', () => {
     const tokens = ['banarasi', 'saree'].map((word) => ({ word, sound: phoneticKey(word) }));
     expect(searchTokens('Banarsi sari, बनारसी साड़ी')).toEqual(tokens);
     const many = Array.from({ length: 40 }, (_, i) => `w${i}`).join(' ');
@@ -110,7 +110,7 @@ describe('the tokens of a query', () => {
 });
 
 describe('any text', () => {
-  it('has the same tokens if its tokens are converted to tokens again', () => {
+  it('has tokens that stay the same when they are converted again', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const tokens = tokensOf(text);
@@ -119,7 +119,7 @@ describe('any text', () => {
     );
   });
 
-  it('has as a query a limited number of distinct words, without characters that could end a quoted term of the index', () => {
+  it('yields at most the allowed number of search words, each once and without characters that could end a quoted term', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const tokens = searchTokens(text);
@@ -134,7 +134,7 @@ describe('any text', () => {
   });
 
   it.each(['a', 'क', '\u0301\u0316', '\u05b8\u05b1', 'ﷺ', '\ud83e', 'sari '])(
-    'is read as a query only up to the maximum length: 100,000 times %j',
+    'is read only up to the maximum length: 100,000 times %j',
     (part) => {
       const tokens = tokensOf(`a${part.repeat(100_000)}`);
       expect(tokens.join(' ').length).toBeLessThanOrEqual(textLimit);
