@@ -81,16 +81,17 @@ async function readProviderState(
 ): Promise<ProviderState> {
   const payment = await findPaymentOf(shop, reference);
   if (!payment?.providerOrderId) return 'not-begun';
-  // If another provider took the payment, this provider does not know it. Without a pending payment attempt, there is nothing to
-  // wait for.
+  // This provider cannot be asked about a payment that was created with another provider. The state of such a payment is unknown
+  // only if a payment attempt is pending.
   if (payment.provider !== provider.name) return payment.pendingAttempt === null ? 'not-begun' : 'unknown';
   try {
     const attempts = await provider.listPayments(payment.providerOrderId);
     const outcomes = await confirmAttempts(shop, provider, attempts);
     const pending = attempts.find(({ status }) => status === 'created' || status === 'authorized');
-    // Do not store the id of an authorised payment attempt here: `confirmAttempts` has captured this attempt or stored its id.
+    // `confirmAttempts` has already captured each authorised payment attempt or stored its id, so store only the id of a
+    // `created` attempt.
     if (pending?.status === 'created') await setPendingAttempt(shop, payment.id, pending.id);
-    // The provider has signed the pending payment attempt, but may not list it yet.
+    // A payment attempt whose id is stored is also pending if the provider does not list the attempt yet.
     const isListed = attempts.some(({ id }) => id === payment.pendingAttempt);
     if (pending || (payment.pendingAttempt !== null && !isListed)) return 'pending';
     const isReturned = outcomes.includes('refunded') || attempts.some(({ status }) => status === 'refunded');

@@ -90,7 +90,11 @@ export async function createPaymentOrder(
   };
 }
 
-/** Adds the profile's address and the total to the request. @throws CartChanged (409) if the totals differ; NotSignedIn (401) */
+/**
+ * Returns the order details of the request. If the request has no `orderDetails`, takes the address from the profile. `amount`
+ * becomes the total.
+ * @throws CartChanged (409) if `amount` and the total in `orderDetails` differ; NotSignedIn (401)
+ */
 async function detailsOf(
   shop: Shop,
   customerId: string,

@@ -162,7 +162,10 @@ function assertHoldAllowed(
   return Math.min(settings.holdMinutes, ...rows.map(minutesLeft));
 }
 
-/** Holds the stock of an unpaid online order. For a cash order, sells the stock, updates the cart and queues the email. */
+/**
+ * Holds the stock of an unpaid online order. For a cash order, sells the stock, removes the ordered units from the cart and
+ * queues the confirmation email.
+ */
 async function takeStock(
   tx: Tx,
   { order, lines }: OrderWithLines,

@@ -48,8 +48,8 @@ export async function withKey<T>(
   { userId, details }: { userId: string; details: object },
   send: (key: string) => Promise<T>,
 ): Promise<T> {
-  // Leave out the box that saves the address. After a lost response has saved the address, the page no longer shows the box, and
-  // the hash must not change.
+  // Exclude `saveAddress` from the hash. If a first request has saved the address but its response was lost, the page no longer
+  // offers to save the address. The repeated request must still get the same key.
   const input = JSON.stringify([userId, { ...details, saveAddress: undefined }]);
   try {
     return await send(attemptFor(input).key);
