@@ -13,8 +13,8 @@ import { AlreadyPaid, type PaymentCheck, PaymentUndecided } from './contract.ts'
 type ProviderState = Exclude<PaymentCheck['payment'], 'placed' | 'over'>;
 
 /**
- * Reads the payment of an unpaid order from the provider, and applies it: a captured payment places the order. Without an id,
- * reads the customer's unpaid order; `order` is null if there is none.
+ * Asks the provider about the payment of an unpaid order. A captured payment places the order. Without an id, checks the
+ * customer's unpaid order; `order` is null if the customer has none.
  * @throws NoSuchOrder (404), also for an order of another customer; TooManyRequests (429)
  */
 export async function checkPayment(
@@ -28,9 +28,10 @@ export async function checkPayment(
 }
 
 /**
- * Asks the provider about the customer's unpaid order before another order supersedes it.
- * @throws AlreadyPaid (409), with the order, if it is paid; PaymentUndecided (409) if the provider has not decided or cannot be
- * reached
+ * Makes sure that the customer's unpaid order has no open payment, before a new order supersedes the unpaid order. Asks the
+ * provider.
+ * @throws AlreadyPaid (409), with the order, if the unpaid order is paid; PaymentUndecided (409) if the provider has not decided
+ * or cannot be reached
  */
 export async function assertNoOpenPayment(shop: Shop, provider: PaymentProvider, customerId: string) {
   const { order, payment } = await checkKnownPayment(shop, provider, customerId);

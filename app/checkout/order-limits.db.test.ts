@@ -214,7 +214,9 @@ describe('the limits of open cash orders', () => {
     phone: `98290 0000${n + 1}`,
   });
 
-  it('allow five open cash orders per account, and write nothing for a sixth order', async ({ shop }) => {
+  it('allow five open cash orders per account, and reject a sixth order without changing stock or orders', async ({
+    shop,
+  }) => {
     const meera = await customerWith(shop, 'meera.new');
     await placeFive(shop, async (n) => [meera, otherAddress(n)]);
     await addToCart(shop, meera, stole, { quantity: 1 });
@@ -236,7 +238,7 @@ describe('the limits of open cash orders', () => {
     ['phone number', 'phone', Array(5).fill('+91 98290-00000'), validDeliveryForm.phone, '98290 00008'],
     ['address', 'address', addresses, validDeliveryForm.address, '15, Ravi Nagar'],
   ] as const)(
-    'allow five open cash orders for one %s, counted across accounts and spellings',
+    'allow five open cash orders per %s, counted across accounts and spellings',
     async ([name, field, spellings, sixth, other], { shop }) => {
       const address = (n: number, value = '') => ({ ...otherAddress(n), [field]: value });
       await placeFive(shop, async (n) => [await customerWith(shop, `buyer.${n}`), address(n, spellings[n])]);

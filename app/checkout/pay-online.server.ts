@@ -113,7 +113,7 @@ async function detailsOf(
 
 /**
  * Verifies the signature of a payment reported by the popup, and reads the payment from the provider. Returns the placed order,
- * or a pending result if the provider has not decided or fails.
+ * or a pending result if the provider has not decided or cannot be reached.
  * @throws NoSuchOrder (404), also for an order of another customer; InvalidPaymentSignature (400); PaymentFailed or
  * PaymentReturned (409)
  */

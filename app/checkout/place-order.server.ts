@@ -189,8 +189,9 @@ async function takeStock(
 }
 
 /**
- * SQL for the default idempotency key: the cart's version. A cash order empties the cart and increments the version. So the key
- * of an empty cart is the previous version, and a repeated request finds its order. Requires the cart's lock.
+ * SQL for the default idempotency key: the cart's version. A cash order empties the cart and increments the version. So for an
+ * empty cart, the key is the previous version: a repeated request then finds the order that emptied the cart. Requires the cart's
+ * lock.
  */
 function keyOfCart(customerId: string): SQL {
   const hasLines = sql`exists (select from ${cartLines} where customer_id = ${customerId})`;

@@ -184,7 +184,7 @@ export const shopperSignInMutants: readonly SqlMutant[] = [
     original: '.where(eq(sessions.id, sessionId))',
     replacement: '',
     tests: ['app/customers/endpoints.db.test.ts'],
-    title: 'ends the current session, but no other customer’s',
+    title: 'ends the current session; then the customer’s other session',
   },
   {
     breaks: 'signing out everywhere signs out all shoppers',
@@ -192,7 +192,7 @@ export const shopperSignInMutants: readonly SqlMutant[] = [
     original: '.where(eq(sessions.customerId, id))',
     replacement: '',
     tests: ['app/customers/endpoints.db.test.ts'],
-    title: 'ends the current session, but no other customer’s',
+    title: 'ends the current session; then the customer’s other session',
   },
   {
     breaks: 'the use of one session extends all sessions',

@@ -42,7 +42,8 @@ export function changeAttempt(change: Partial<Attempt>): void {
 }
 
 /**
- * Sends a request with the key of the input's order attempt. Retries once with a new key after `order-closed` or `key-reused`.
+ * Calls `send` with the key of the order attempt for this input. Calls it again with a new key after `order-closed` or
+ * `key-reused`.
  */
 export async function withKey<T>(
   { userId, details }: { userId: string; details: object },
