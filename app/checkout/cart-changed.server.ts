@@ -8,8 +8,8 @@ export function isCartChanged(
   realTotal: number,
 ): boolean {
   const lines = rows.map(toLine);
-  // Every note except `price` prevents an order. A price change that the shopper has not seen is detected by the sent total and
-  // prices.
+  // A line cannot be ordered if it has a note of another kind than `price`. The comparisons of total and prices below detect a
+  // price change that the shopper has not seen.
   const sellable = lines.every(({ notes }) => notes.every(({ kind }) => kind === 'price'));
   const sameTotal = total === undefined || total === realTotal;
   const sameLines =

@@ -47,9 +47,12 @@ it.each([
   [3300.01, true],
   [0, true],
   [-3300, true],
-])('a cart with the total 3300 differs from the total %s in the browser: %s', (total, isExpected) => {
-  expect(isChanged({ total })).toBe(isExpected);
-});
+])(
+  'if the browser has the total %s and the cart has the total 3300, `isCartChanged` returns %s',
+  (total, isExpected) => {
+    expect(isChanged({ total })).toBe(isExpected);
+  },
+);
 
 describe('the comparison with the browser’s lines', () => {
   const seen = { proId: 'TB-STO-001', size: 'TB-STO-001', quantity: 2, price: 1650 };
@@ -67,11 +70,14 @@ describe('the comparison with the browser’s lines', () => {
     ['another quantity', true, { ...seen, quantity: 1 }],
     ['another price', true, { ...seen, price: 1649 }],
     ['no product and no size', true, { quantity: 2, price: 1650 }],
-  ])('reports whether the cart differs from a line in the browser with %s: %s', (_, isExpected, line) => {
-    expect(isChanged({ productDetails: [line] })).toBe(isExpected);
-  });
+  ])(
+    'returns, for a line in the browser with %s, whether the cart has changed: %s',
+    (_, isExpected, line) => {
+      expect(isChanged({ productDetails: [line] })).toBe(isExpected);
+    },
+  );
 
-  it('reports a change if the browser’s lines are not those of the cart, regardless of their order', () => {
+  it('reports a change if the browser has missing, additional or repeated lines, but not if only their sequence differs', () => {
     const both = [{ proId: 'TB-STO-001' }, { size: 'TB-SUT-001-M' }];
     const rows = [stole, suit];
     expect(isChanged({ productDetails: both }, rows, 5700)).toBe(false);

@@ -143,7 +143,7 @@ describe('the payment state of an order', () => {
     ['over', { placedAt: null, state: 'pending_payment', expiresAt: now }],
     ['over', { placedAt: null, state: 'pending_payment', expiresAt: null }],
     ['failed', { placedAt: null, state: 'pending_payment', expiresAt: later }],
-  ] as const)('is “%s” for the order %o after a failed payment', ([payment, order]) => {
+  ] as const)('is “%s” if the provider reports a failed payment and the order is %o', ([payment, order]) => {
     expect(paymentOf(order, 'failed', now)).toBe(payment);
   });
 });

@@ -13,8 +13,8 @@ import { AlreadyPaid, type PaymentCheck, PaymentUndecided } from './contract.ts'
 type ProviderState = Exclude<PaymentCheck['payment'], 'placed' | 'over'>;
 
 /**
- * Reads the payment of an unpaid order from the provider, and applies it: a captured payment places the order. Without an id,
- * reads the customer's unpaid order; `order` is null if there is none.
+ * Asks the provider about the payment of an unpaid order. A captured payment places the order. Without an id, checks the
+ * customer's unpaid order; `order` is null if the customer has none.
  * @throws NoSuchOrder (404), also for an order of another customer; TooManyRequests (429)
  */
 export async function checkPayment(
@@ -28,9 +28,10 @@ export async function checkPayment(
 }
 
 /**
- * Asks the provider about the customer's unpaid order before another order supersedes it.
- * @throws AlreadyPaid (409), with the order, if it is paid; PaymentUndecided (409) if the provider has not decided or cannot be
- * reached
+ * Makes sure that the customer's unpaid order has no open payment, before a new order supersedes the unpaid order. Asks the
+ * provider.
+ * @throws AlreadyPaid (409), with the order, if the unpaid order is paid; PaymentUndecided (409) if the provider has not decided
+ * or cannot be reached
  */
 export async function assertNoOpenPayment(shop: Shop, provider: PaymentProvider, customerId: string) {
   const { order, payment } = await checkKnownPayment(shop, provider, customerId);
@@ -81,16 +82,17 @@ async function readProviderState(
 ): Promise<ProviderState> {
   const payment = await findPaymentOf(shop, reference);
   if (!payment?.providerOrderId) return 'not-begun';
-  // If another provider took the payment, this provider does not know it. Without a pending payment attempt, there is nothing to
-  // wait for.
+  // This provider cannot be asked about a payment that was created with another provider. The state of such a payment is unknown
+  // only if a payment attempt is pending.
   if (payment.provider !== provider.name) return payment.pendingAttempt === null ? 'not-begun' : 'unknown';
   try {
     const attempts = await provider.listPayments(payment.providerOrderId);
     const outcomes = await confirmAttempts(shop, provider, attempts);
     const pending = attempts.find(({ status }) => status === 'created' || status === 'authorized');
-    // Do not store the id of an authorised payment attempt here: `confirmAttempts` has captured this attempt or stored its id.
+    // `confirmAttempts` has already captured each authorised payment attempt or stored its id, so store only the id of a
+    // `created` attempt.
     if (pending?.status === 'created') await setPendingAttempt(shop, payment.id, pending.id);
-    // The provider has signed the pending payment attempt, but may not list it yet.
+    // A payment attempt whose id is stored is also pending if the provider does not list the attempt yet.
     const isListed = attempts.some(({ id }) => id === payment.pendingAttempt);
     if (pending || (payment.pendingAttempt !== null && !isListed)) return 'pending';
     const isReturned = outcomes.includes('refunded') || attempts.some(({ status }) => status === 'refunded');

@@ -124,7 +124,10 @@ function Summary({ cart, settings, ordering, blockedReason, mayPayCash, onCash }
   const { stage, notice, showNotice } = pay;
   const isPending = notice?.isPending === true;
 
-  /** After a change of the cart, hides a notice without a title and actions, because the notice may no longer apply. */
+  /**
+   * Hides the notice about a rejected order request, which may not apply to the changed cart. Such a notice has no title and no
+   * actions.
+   */
   function onCartChange() {
     if (notice && notice.title === undefined && notice.offers.length === 0) showNotice(undefined);
   }

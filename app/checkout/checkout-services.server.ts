@@ -44,7 +44,7 @@ export function createServices(shop: RootShop, pretendServices: PretendServices)
   if (!provider) throw new Error('no payment provider is configured');
   const bankTasks: PollerTask[] = bank ? [['send webhooks of the pretend bank', bank.sendWebhooks]] : [];
   // These tasks have separate pollers, so that a slow payment provider delays neither the release of expired stock holds nor the
-  // deletion of photographs. A slow bucket then delays only the deletion.
+  // deletion of photographs. A slow file storage delays only the deletion.
   const deletePhotos = hourly(shop, () => deleteOldReturnPhotos(shop));
   const worker = joinPollers(
     createPaymentWorker(shop, provider, bankTasks),

@@ -156,7 +156,7 @@ describe('a late payment', () => {
     },
   );
 
-  it('places an order that is paid at the time of its expiry', async ({ ownShop }) => {
+  it('places its order if the worker expires the order at the same time', async ({ ownShop }) => {
     await receiveStock(ownShop, [{ variantId: gulnar, change: 5 }], 'more');
     for (let index = 0; index < 6; index++) {
       const { provider, order, paid } = await pendingOrder(ownShop, `payer${index}`);
@@ -173,7 +173,9 @@ describe('a late payment', () => {
   });
 });
 
-it('a concurrent order of the same customer causes no deadlock and no second sale', async ({ ownShop }) => {
+it('confirming a payment while the same customer places orders causes no deadlock and sells no unit twice', async ({
+  ownShop,
+}) => {
   for (let index = 0; index < 6; index++) {
     const { provider, customer, paid } = await pendingOrder(ownShop, `presser${index}`, stole);
     // Each run has its own phone number, because the number of unpaid cash orders per phone number is limited.

@@ -40,7 +40,7 @@ export const OrderDetails = z
   .object({
     productDetails: z.array(SeenProduct).max(100).optional(),
     shippingInfo: DeliveryForm,
-    /** True to save the address in the profile. Has no effect if the profile has an address or another name. */
+    /** True to save the address in the profile. Has no effect if the profile contains another name or address. */
     saveAddress: z.boolean('This is yes or no.').optional(),
     subtotal: z.number(notAnAmount).optional(),
     taxes: z.number(notAnAmount).optional(),
@@ -106,7 +106,10 @@ export const VerifyPaymentInput = z
   .openapi('VerifyPaymentInput');
 export type VerifyPaymentInput = z.infer<typeof VerifyPaymentInput>;
 
-/** Response for a signed payment that is not confirmed yet. A webhook or a poll reports the outcome later. */
+/**
+ * Response to the result of the payment popup if its signature is valid, but the provider has not confirmed the payment yet. A
+ * webhook or a poll of the provider reports later whether the payment has succeeded.
+ */
 export const PaymentPending = z
   .object({
     success: z.literal(false),

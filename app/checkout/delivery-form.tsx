@@ -19,7 +19,7 @@ export const deliveryFormId = 'delivery';
 
 type Props = {
   profile: Profile;
-  /** The cart's lines. A customer abroad can order them with the contact form. */
+  /** The cart's lines, named in the contact form that the page offers to customers abroad. */
   requestedLines: readonly CartLine[];
   fieldErrors: readonly FieldError[];
   onSubmit: (form: Delivery, saveAddress: boolean) => void;

@@ -31,7 +31,7 @@ it.each([
   ['', 'Rajasthan', '302003'],
   ['Nepal', '', ''],
 ])(
-  'selects India if the profile has the country %j, and fills in the state %j and the pincode %j',
+  'for a profile with the country %j, selects India and fills in the state %j and the pincode %j',
   (country, state, pincode) => {
     expect(initialForm({ ...meera, country })).toMatchObject({ country: 'India', state, pincode });
   },

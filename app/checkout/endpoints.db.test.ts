@@ -112,7 +112,7 @@ describe('the start of an online payment', () => {
   });
 
   it.for([0, -1, 1.5, 1e308, 24800.01, 24799.99, 2_480_000])(
-    'is rejected with the current cart for an amount of %d rupees, and holds no stock [S-PAY-11]',
+    'is rejected for the wrong total of %d rupees, holds no stock and returns the current cart [S-PAY-11]',
     async (amount, { shop, app }) => {
       const meera = await shopperWith(shop, app, 'meera.new', gulnar);
       for (const body of [

@@ -102,7 +102,7 @@ describe('the limits of an unpaid online order', () => {
     expect(await shop.db.$count(orders)).toBe(1);
   });
 
-  it('include the customer’s open cash orders until these are shipped', async ({ shop }) => {
+  it('also count the customer’s open cash orders until these are shipped', async ({ shop }) => {
     const productIds = await manyOf(shop, 11);
     const meera = await customerWith(shop, 'meera.new', ...each(1, productIds.slice(0, 6)));
     await placeOrder(shop, meera, cash());
@@ -214,7 +214,9 @@ describe('the limits of open cash orders', () => {
     phone: `98290 0000${n + 1}`,
   });
 
-  it('allow five open cash orders per account, and write nothing for a sixth order', async ({ shop }) => {
+  it('allow five open cash orders per account, and reject a sixth order without changing stock or orders', async ({
+    shop,
+  }) => {
     const meera = await customerWith(shop, 'meera.new');
     await placeFive(shop, async (n) => [meera, otherAddress(n)]);
     await addToCart(shop, meera, stole, { quantity: 1 });
@@ -236,7 +238,7 @@ describe('the limits of open cash orders', () => {
     ['phone number', 'phone', Array(5).fill('+91 98290-00000'), validDeliveryForm.phone, '98290 00008'],
     ['address', 'address', addresses, validDeliveryForm.address, '15, Ravi Nagar'],
   ] as const)(
-    'allow five open cash orders per %s, even for orders of different accounts and with different spellings',
+    'allow five open cash orders per %s, counted across accounts and spellings',
     async ([name, field, spellings, sixth, other], { shop }) => {
       const address = (n: number, value = '') => ({ ...otherAddress(n), [field]: value });
       await placeFive(shop, async (n) => [await customerWith(shop, `buyer.${n}`), address(n, spellings[n])]);
@@ -272,7 +274,7 @@ describe('the limits of open cash orders', () => {
     await placeOrder(shop, other, cash(otherAddress(1)));
   });
 
-  it('allow open cash orders of unique products up to exactly ₹50,000', async ({ shop }) => {
+  it('allow cash orders of the last units in stock up to exactly ₹50,000', async ({ shop }) => {
     const price = (pricePaise: number) =>
       shop.db.update(products).set({ pricePaise, mrpPaise: null }).where(eq(products.id, gulnar));
     await price(5_000_001);

@@ -90,7 +90,11 @@ export async function createPaymentOrder(
   };
 }
 
-/** Adds the profile's address and the total to the request. @throws CartChanged (409) if the totals differ; NotSignedIn (401) */
+/**
+ * Returns the order details of the request. If the request has no `orderDetails`, takes the address from the profile. `amount`
+ * becomes the total.
+ * @throws CartChanged (409) if `amount` and the total in `orderDetails` differ; NotSignedIn (401)
+ */
 async function detailsOf(
   shop: Shop,
   customerId: string,
@@ -109,7 +113,7 @@ async function detailsOf(
 
 /**
  * Verifies the signature of a payment reported by the popup, and reads the payment from the provider. Returns the placed order,
- * or a pending result if the provider has not decided or fails.
+ * or a pending result if the provider has not decided or cannot be reached.
  * @throws NoSuchOrder (404), also for an order of another customer; InvalidPaymentSignature (400); PaymentFailed or
  * PaymentReturned (409)
  */

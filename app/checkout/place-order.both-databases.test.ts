@@ -60,7 +60,7 @@ describe('a cash order', () => {
     expect(version).toBe(before.version);
   });
 
-  it('stores in each line the HSN, the tax of all units and the image that the product shows first, or null for what is missing', async ({
+  it('stores the HSN code, the tax and the product’s first image in each line, and null for a missing image or HSN code', async ({
     shop,
   }) => {
     const meera = await customerWith(shop, 'meera.new', [stole, 3], [gulnar, 1]);
@@ -94,7 +94,9 @@ describe('an online order', () => {
     expect((await placeOrder(shop, asha, cod())).order.state).toBe('placed');
   });
 
-  it('is superseded by the same customer’s cash order, but not by another customer’s', async ({ shop }) => {
+  it('is superseded by the same customer’s cash order, but not by another customer’s order', async ({
+    shop,
+  }) => {
     const meera = await customerWith(shop, 'meera.new', [gulnar, 1]);
     const pending = await placeOrder(shop, meera, online());
     await placeOrder(shop, await customerWith(shop, 'asha', [stole, 1]), online());

@@ -162,7 +162,10 @@ function assertHoldAllowed(
   return Math.min(settings.holdMinutes, ...rows.map(minutesLeft));
 }
 
-/** Holds the stock of an unpaid online order. For a cash order, sells the stock, updates the cart and queues the email. */
+/**
+ * Holds the stock of an unpaid online order. For a cash order, sells the stock, removes the ordered units from the cart and
+ * queues the confirmation email.
+ */
 async function takeStock(
   tx: Tx,
   { order, lines }: OrderWithLines,
@@ -186,8 +189,9 @@ async function takeStock(
 }
 
 /**
- * SQL for the default idempotency key: the cart's version. A cash order empties the cart and increments the version. So the key
- * of an empty cart is the previous version, and a repeated request finds its order. Requires the cart's lock.
+ * SQL for the default idempotency key: the cart's version. A cash order empties the cart and increments the version. So for an
+ * empty cart, the key is the previous version: a repeated request then finds the order that emptied the cart. Requires the cart's
+ * lock.
  */
 function keyOfCart(customerId: string): SQL {
   const hasLines = sql`exists (select from ${cartLines} where customer_id = ${customerId})`;

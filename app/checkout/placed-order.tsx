@@ -39,7 +39,8 @@ export function PlacedOrder({ id }: { id: string }) {
 
   useEffect(() => {
     if (!isUnpaid) return;
-    // Ask the bank, because its webhook may be lost. If the bank does not respond, the order is read unchanged.
+    // Check the payment before reading the order, because the bank's webhook may be lost. If the check fails, read the order
+    // anyway.
     const checkAgain = () => checkPayment(id).catch(() => undefined);
     const timer = setInterval(() => void checkAgain().then(() => refreshCustomerData(query)), pollIntervalMs);
     return () => {

@@ -54,7 +54,7 @@ it('an order line keeps its flags when its category and its product change later
   expect(cancelled.state).toBe('cancelled');
 });
 
-it('a product and its cart line contain each of the two flags only if the flag is false', async ({
+it('a product and its cart line contain the return or cancellation flag only if the flag is false', async ({
   shop,
 }) => {
   expect(await readProduct(shop, suit)).toMatchObject(off);

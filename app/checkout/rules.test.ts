@@ -13,7 +13,7 @@ const limits = { variants: 2, units: 5, heldMinutes: 60, cashOrders: 3 };
 const maximum = { scope: 'account' as const, cashOrders: 0, variants: 2, units: 5 };
 
 describe('the limits of a customer’s orders', () => {
-  it('are explained with the address or phone number concerned, and in the singular for one unit or one order', () => {
+  it('are explained in a message about the address or phone number, with the singular for one unit or one order', () => {
     const one = { ...limits, variants: 1, units: 1, cashOrders: 1 };
     expect(unpaidStockProblem(one, [maximum])).toContain('at most 1 different piece and 1 in all for you');
     expect(cashOrdersProblem(limits, [maximum, { ...maximum, scope: 'address', units: 6 }])).toContain(
@@ -24,14 +24,14 @@ describe('the limits of a customer’s orders', () => {
     );
   });
 
-  it('are explained with the products whose hold time is used up, and with the advice to pay in cash, if that is possible', () => {
+  it('are explained in a message that names products without hold time left, and advises cash on delivery if it is possible', () => {
     expect(holdTimeProblem(['Gulnar'], true)).toContain('We have reserved Gulnar for you for the longest');
     expect(holdTimeProblem(['Gulnar', 'Gajra'], true)).toContain('order without them, choose cash');
     expect(holdTimeProblem(['Gulnar'], true)).toContain('choose cash');
     expect(holdTimeProblem(['Gulnar'], false)).not.toContain('cash');
   });
 
-  it('leave the remaining hold time of the variant that was held longest', () => {
+  it('leave an order the remaining hold time of the variant that was held longest', () => {
     const held = new Map([
       ['a', 600],
       ['b', 1800],

@@ -12,7 +12,7 @@ export type GoogleAccount = {
   email: string;
   firstName: string;
   lastName: string;
-  /** True if Google itself provides the email address. Otherwise the address may belong to another person by now. */
+  /** True if Google hosts the mailbox. A mailbox elsewhere may belong to another person by now. */
   ownsEmail: boolean;
 };
 
@@ -30,8 +30,8 @@ export async function signInByEmail(shop: Shop, email: string): Promise<Customer
 }
 
 /**
- * Returns the shop account of a Google account. Creates or links one only if Google hosts the mailbox (Gmail or Workspace),
- * because a mailbox elsewhere may belong to another person by now.
+ * Returns the shop account of a Google account. Creates or links a shop account only if Google hosts the mailbox (Gmail or
+ * Workspace), because a mailbox elsewhere may belong to another person by now.
  * @throws SignInByCode (409)
  */
 export async function signInByGoogle(shop: Shop, account: GoogleAccount): Promise<Customer> {

@@ -37,7 +37,7 @@ it('data of a guest is not cached, and data of one session is not used in anothe
   expect(await cached(cart)).toBeUndefined();
 });
 
-it('the function that changes cached data gets the data and returns the new data', async () => {
+it('the cached data is passed to the function that changes it, and replaced by the function’s result', async () => {
   signIn(browser, 'mine');
   await setCustomerData(cart, () => 2);
   await setCustomerData(cart, (known) => (known ?? 0) + 1);

@@ -103,7 +103,7 @@ describe('the address to save in a profile', () => {
   const shipTo = { ...address, apartment: '2nd floor' };
   const empty = readAddressFields(() => '');
 
-  it('contains only the fields that are empty in the profile, and is undefined if only the name or phone is missing', () => {
+  it('contains only the fields that are empty in the profile, and is undefined if the profile lacks only the name or phone', () => {
     expect(addressToSave(empty, shipTo)).toEqual(shipTo);
     const old = { ...shipTo, firstName: shipTo.firstName.toUpperCase(), phone: '+919811111111', pincode: '' };
     expect(addressToSave(old, shipTo)).toEqual({ pincode: shipTo.pincode });

@@ -30,15 +30,18 @@ export const requiredInProfile: readonly AddressField[] = addressFields.filter(
 
 type AddressChecks = {
   required: readonly AddressField[];
-  /** The fields to validate. Other fields do not change. By default all fields are validated. */
+  /**
+   * The fields to validate. If the country is one of them, the fields whose rules depend on it are validated too. By default all
+   * fields are validated.
+   */
   checked?: readonly string[];
   /** The names of the accepted countries. By default all countries are accepted. */
   countries?: readonly string[];
 };
 
 /**
- * Validates an address by the rules of its country. Returns the normalized address: the phone as `+919829000000`, the pincode
- * with spaces and in upper case, names without extra spaces. Returns invalid fields unchanged.
+ * Validates an address by the rules of its country. `fields` has an error for each invalid field. `address` is normalized: the
+ * phone as `+919829000000`, the pincode in the format of the country, all texts without extra spaces.
  */
 export function checkAddress(
   input: AddressFields,
@@ -116,8 +119,8 @@ const namesAndAddress = addressFields.filter((field) => field !== 'phone');
 const postalFields = ['address', 'apartment', 'city', 'state', 'pincode'] as const;
 
 /**
- * Returns the fields of an order's address to save in the profile. Includes only fields that are empty in the profile.
- * Returns undefined if the profile has another name or address, or if there is nothing to save.
+ * Returns the fields of an order's address to save in the profile. Includes only fields that are empty in the profile. Returns
+ * undefined if the profile has another name or address, or if it already has every postal field of the order.
  */
 export function addressToSave(
   profile: AddressFields,

@@ -32,7 +32,7 @@ describe('a session', () => {
     expect(await findSession(shop, asha.token)).toBeDefined();
   });
 
-  it('has its time updated at most once an hour, and is deleted after it has expired', async ({
+  it('stores the time of its last use at most once an hour, and is deleted after it has expired', async ({
     shop,
     asha,
   }) => {

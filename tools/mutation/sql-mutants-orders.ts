@@ -120,7 +120,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: "((${isOpenCash}) or state = 'pending_payment')",
     replacement: "(payment_method = 'COD' and false or state = 'pending_payment')",
     tests: limitsTest,
-    title: 'include the customer’s open cash orders until these are shipped',
+    title: 'also count the customer’s open cash orders until these are shipped',
   },
   {
     breaks: 'units in different sizes of one product count as one unit',

@@ -18,7 +18,8 @@ export const shopperSignInMutants: readonly SqlMutant[] = [
     original: ', lt(signInRequests[counter], maxTries)',
     replacement: '',
     tests: codesTest,
-    title: 'is rejected after five wrong tries, or after ten wrong tries with the id of its request',
+    title:
+      'is rejected after five wrong tries without the id of its request, and with the id after five more',
   },
   {
     breaks: 'guesses of a code are not counted',
@@ -26,7 +27,8 @@ export const shopperSignInMutants: readonly SqlMutant[] = [
     original: 'sql`${signInRequests[counter]} + 1`',
     replacement: 'sql`${signInRequests[counter]}`',
     tests: codesTest,
-    title: 'is rejected after five wrong tries, or after ten wrong tries with the id of its request',
+    title:
+      'is rejected after five wrong tries without the id of its request, and with the id after five more',
   },
   {
     breaks: 'guesses by the address use up the tries of the request’s id',
@@ -109,7 +111,7 @@ export const shopperSignInMutants: readonly SqlMutant[] = [
     replacement: 'const byEmail = !linkOnly;',
     tests: ['app/customers/sign-in/devices.db.test.ts'],
     title:
-      'gets further codes, valid only with their request’s id, after its email address has had ten codes',
+      'gets more codes after its email address has had ten, but they are valid only with the id of their request',
   },
   {
     breaks: 'a link signs in twice',
@@ -182,7 +184,7 @@ export const shopperSignInMutants: readonly SqlMutant[] = [
     original: '.where(eq(sessions.id, sessionId))',
     replacement: '',
     tests: ['app/customers/endpoints.db.test.ts'],
-    title: 'ends the current session, but no other customer’s',
+    title: 'ends the current session; then the customer’s other session',
   },
   {
     breaks: 'signing out everywhere signs out all shoppers',
@@ -190,7 +192,7 @@ export const shopperSignInMutants: readonly SqlMutant[] = [
     original: '.where(eq(sessions.customerId, id))',
     replacement: '',
     tests: ['app/customers/endpoints.db.test.ts'],
-    title: 'ends the current session, but no other customer’s',
+    title: 'ends the current session; then the customer’s other session',
   },
   {
     breaks: 'the use of one session extends all sessions',

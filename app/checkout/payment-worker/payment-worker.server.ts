@@ -86,8 +86,8 @@ async function listExpiring(shop: Shop, provider: PaymentProvider): Promise<stri
 const maxOrdersPerRun = 50;
 
 /**
- * Expires up to {@link maxOrdersPerRun} pending orders, each once, and releases their stock holds. Returns the number of expired
- * orders.
+ * Expires pending orders whose `expiresAt` has passed, at most {@link maxOrdersPerRun}, and releases their stock holds.
+ * Concurrent runs expire an order only once. Returns the number of orders that this run has expired.
  */
 export async function expireOrders(shop: Shop): Promise<number> {
   const overdue = await shop.db

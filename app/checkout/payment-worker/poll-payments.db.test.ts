@@ -148,7 +148,7 @@ describe('a webhook event', () => {
     readEvent: () => event,
   });
 
-  it('marks the refund that it reports as done', async ({ shop }) => {
+  it('marks its refund as done', async ({ shop }) => {
     const { provider, pay } = await startPayment(shop);
     await pay();
     shop.clock.advance(14 * minute);
@@ -161,7 +161,7 @@ describe('a webhook event', () => {
     expect(await shop.db.select().from(refunds)).toMatchObject([{ doneAt: shop.clock.now() }]);
   });
 
-  it('is ignored without a query if it is neither about a payment nor about a refund', async ({ shop }) => {
+  it('causes no database query if it is about neither a payment nor a refund', async ({ shop }) => {
     const { provider } = shopWithBank(shop);
     const otherProvider = withEvent(provider, { kind: 'other', name: 'invoice.paid' });
     expect(await handleEvent({ ...shop, db: drizzle.mock() }, otherProvider, '')).toBeUndefined();

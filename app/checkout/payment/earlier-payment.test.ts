@@ -66,7 +66,7 @@ it('says that the shop is asking the bank while the bank cannot be reached', asy
   expect(shown.notice).toEqual(askingBankMessage('order-1'));
 });
 
-it('does not show a payment as pending because of a signed payment of another order', async () => {
+it('does not show a payment as pending if only another order has a signed payment', async () => {
   const { shown } = await reopened(checked('not-begun'), { isReportedPaid: true, orderId: 'order-2' });
   expect(shown.notice).toMatchObject({ title: 'Payment not completed.' });
 });
@@ -82,7 +82,7 @@ it.each([
     const hold = { heldUntil: evening + minutes(15), watches: 'order-1' };
     expect(shown.notice).toMatchObject({ ...hold, title, offers: ['again', 'cash'] });
     expect(shown.notice?.isPending).toBeUndefined();
-    // The signed payment of this tab is forgotten if it failed.
+    // After a failed payment, the order attempt no longer contains a signed payment.
     expect(currentAttempt()).toMatchObject({ orderId: 'order-1', isReportedPaid: false });
   },
 );
@@ -186,8 +186,8 @@ it('keeps the stored order attempt if it is for a different order than the expir
 it.each([
   ['keeps an order attempt and asks again if the shop does not respond', undefined, 'order-1', true],
   ['asks a signed-out customer to login, and prevents other orders', 401, 'order-1', true],
-  ['keeps the order attempt of another order if its own order is not found', 404, 'order-2', true],
-  ['clears the order attempt if its order is not found', 404, 'order-1', false],
+  ['keeps the order attempt of another order if the checked order is not found', 404, 'order-2', true],
+  ['clears the order attempt of the checked order if this order is not found', 404, 'order-1', false],
 ] as const)('%s', async (_, status, orderId, isKept) => {
   storeAttempt({ ...attemptFor('a wish'), orderId });
   const { tools, shown } = checkoutPage();
@@ -211,7 +211,7 @@ it('shows no notice about an earlier payment while the customer makes another pa
   expect(shown.notice).toBeUndefined();
 });
 
-it('does not show another customer’s payment on the same device, and does not use its key again', async () => {
+it('neither shows another customer’s payment on the same device nor reuses the key of that payment', async () => {
   const meera = checkoutPage();
   meera.tools.api.verifyPayment.mockRejectedValue(new RequestFailed('No answer.'));
   const pressed = pay(meera.tools, payInput('Online', 'meera'), blankWindow());
@@ -233,7 +233,7 @@ it('does not show another customer’s payment on the same device, and does not 
 
 it.each([
   ['a pending payment every four seconds', askingBankMessage('order-1'), 4000],
-  ['a payment that can still begin every 15 seconds', { text: '', watches: 'order-1', offers: [] }, 15_000],
+  ['an unpaid order every 15 seconds', { text: '', watches: 'order-1', offers: [] }, 15_000],
 ])('checks %s until the page closes [S-PAY-18]', (_, notice, interval) => {
   vi.stubGlobal('document', new EventTarget());
   const check = vi.fn<(orderId: string) => void>();

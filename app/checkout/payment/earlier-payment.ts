@@ -21,8 +21,8 @@ const openIntervalMs = 15_000;
 
 /**
  * Checks a payment started before a reload or on another page or device, and shows its state. Without an id, checks the
- * customer's unpaid order. Opens the page of a placed order, or shows a notice if the cart has lines. Does nothing while an order
- * is in progress.
+ * customer's unpaid order. If the order is placed, opens the order's page; if the cart has lines, shows a notice instead. Does
+ * nothing while an order is in progress.
  */
 export async function checkEarlierPayment(tools: PayTools, orderId?: string): Promise<void> {
   const { api, getState, dispatch } = tools;

@@ -115,7 +115,7 @@ export function orderRequestFailedMessage(failure: RequestFailed, method: 'COD' 
   return { text, offers: [] };
 }
 
-/** Returns the notice for a signed payment that could not be confirmed. */
+/** Returns the notice after the payment window has reported a payment that the server could not confirm. */
 export function unconfirmedPaymentMessage(
   failure: RequestFailed,
   { orderId, heldUntil }: { orderId: string; heldUntil: number },
@@ -157,7 +157,7 @@ export function pendingPaymentMessage(orderId: string): PaymentMessage {
   };
 }
 
-/** Returns the notice about an earlier order that was paid and placed, for a checkout with another cart. */
+/** Returns the notice that an earlier order was paid and placed, shown if the cart now contains other products. */
 export function confirmedEarlierPaymentMessage({
   _id,
   channel_order_id: number,

@@ -98,7 +98,7 @@ export async function verifySignedPayment(
   try {
     const response = await api.verifyPayment(proof);
     if (response.success) return { kind: 'placed', order: response.order };
-    // The server's order now records the pending payment, so the order attempt no longer needs to record it.
+    // The server has stored that the payment is pending, so the order attempt in this tab no longer needs to store it.
     changeAttempt({ isReportedPaid: false });
     return { kind: 'open-order', orderId };
   } catch (error) {

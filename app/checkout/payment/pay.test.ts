@@ -48,7 +48,7 @@ async function paid(verify: () => ReturnType<PayTools['api']['verifyPayment']>) 
 }
 
 describe('pressing Pay Now for a cash order', () => {
-  it('places a cash order and opens its page after a second with the spinner [S-PAY-03 S-PAY-05]', async () => {
+  it('places a cash order, and opens its page after the spinner has been shown for a second [S-PAY-03 S-PAY-05]', async () => {
     const { tools, shown } = checkoutPage();
     const pressed = pay(tools, cash, undefined);
     await vi.advanceTimersByTimeAsync(999);
@@ -360,7 +360,7 @@ describe('the checkout page, after a signed payment,', () => {
       { orderId: 'order-1', isReportedPaid: false },
     ],
     [
-      'shows the refund and keeps the order attempt after a wrong signature [S-ERR-02]',
+      'promises to place the order or to refund, and keeps the order attempt, after a wrong signature [S-ERR-02]',
       problemResponse(400, 'invalid-payment-signature'),
       { text: expect.stringContaining('A refund reaches you within 7–10 working days'), offers: [] },
       { isReportedPaid: true },

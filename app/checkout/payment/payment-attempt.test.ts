@@ -21,7 +21,7 @@ it.each(['meera, two stoles', 'asha, a stole', 'elots a ,areem', ''])(
   },
 );
 
-it('returns the stored key, order id and payment for the same order input until they are cleared [S-PAY-06 S-PAY-18]', () => {
+it('returns the stored order attempt for the same order input until it is cleared [S-PAY-06 S-PAY-18]', () => {
   const attempt = storeAttempt({ ...attemptFor('a stole'), orderId: 'order-1', isReportedPaid: true });
   expect(currentAttempt()).toEqual(attempt);
   expect(attemptFor('a stole')).toEqual(attempt);

@@ -42,14 +42,15 @@ export function changeAttempt(change: Partial<Attempt>): void {
 }
 
 /**
- * Sends a request with the key of the input's order attempt. Retries once with a new key after `order-closed` or `key-reused`.
+ * Calls `send` with the key of the order attempt for this input. Calls it again with a new key after `order-closed` or
+ * `key-reused`.
  */
 export async function withKey<T>(
   { userId, details }: { userId: string; details: object },
   send: (key: string) => Promise<T>,
 ): Promise<T> {
-  // Leave out the box that saves the address. After a lost response has saved the address, the page no longer shows the box, and
-  // the hash must not change.
+  // Exclude `saveAddress` from the hash. If a first request has saved the address but its response was lost, the page no longer
+  // offers to save the address. The repeated request must still get the same key.
   const input = JSON.stringify([userId, { ...details, saveAddress: undefined }]);
   try {
     return await send(attemptFor(input).key);

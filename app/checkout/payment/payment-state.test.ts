@@ -50,7 +50,7 @@ describe('the payment state', () => {
     expect(reach(request, end, request).notice).toBeUndefined();
   });
 
-  it('replaces an equal notice after Pay Now is pressed, but not after a check of an earlier payment', () => {
+  it('replaces its notice with an equal notice after the action `notify`, but not after `update`', () => {
     const shown = reach(request, end);
     const equal = { ...notice };
     expect(paymentReducer(shown, { type: 'update', notice: equal })).toBe(shown);

@@ -26,8 +26,8 @@ const name = 'tanabana-bank';
 const checkIntervalMs = 300;
 
 /**
- * Opens a blank window during the click, because browsers block a window that opens only after the response. Returns null if the
- * browser blocks the blank window too.
+ * Opens a blank window during the click, because browsers block a window that is opened only after the server's response. Returns
+ * null if the browser blocks the blank window too.
  */
 export function openBlankWindow(): Window | null {
   const opened = window.open('', name, look);
@@ -37,7 +37,10 @@ export function openBlankWindow(): Window | null {
   return opened;
 }
 
-/** Loads the pretend bank's page in the opened window. If the browser blocked the window, `open` opens it. */
+/**
+ * Loads the pretend bank's page in the window `opened`. If the browser blocked that window, the method `open` of the popup opens
+ * another one.
+ */
 export function pretendBankPopup(opened: BankWindow | null, bankOrderId: string): Popup {
   const address = `/pretend-bank/${encodeURIComponent(bankOrderId)}`;
   let popup = opened;

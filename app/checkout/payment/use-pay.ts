@@ -47,7 +47,8 @@ const browserTools = {
   storeCart: (cart) => setCustomerData(cartQuery, () => cart),
   showOrder: async (order) => {
     await setCustomerData(placedOrderQuery(order._id), () => order);
-    // The order may have saved its address in the profile. The refreshed order says whether its address can still be saved.
+    // Reload the profile, because the order may have saved its address there. Reload the order, because it says whether its
+    // address can still be saved.
     void refreshCustomerData(placedOrderQuery(order._id), profileQuery);
   },
 } satisfies Partial<PayTools>;

@@ -27,7 +27,7 @@ function OpenSettings({ email }: { email: string }) {
   const deleteButton = useRef<HTMLButtonElement>(null);
   const wasDeleting = useRef(false);
 
-  // After “Keep it” is pressed, return the focus to the button that opened this step.
+  // After “Keep it” is pressed, return the focus to the button that opened the deletion form.
   useEffect(() => {
     if (wasDeleting.current && !deleting) deleteButton.current?.focus();
     wasDeleting.current = deleting;

@@ -148,7 +148,10 @@ function LoginLink() {
   );
 }
 
-/** Rethrows a failure. Dismisses the sign-in notice, because a dialog covers it, and shows a message in the form instead. */
+/**
+ * Rethrows the error. If the session has ended, throws an error whose message the form shows. Dismisses the sign-in notice,
+ * because a dialog covers it.
+ */
 function explainSignOut(error: unknown): never {
   if (!(error instanceof RequestFailed) || error.status !== 401) throw error;
   for (const { id, action } of notices.read()) {

@@ -81,7 +81,7 @@ describe('a profile', () => {
 });
 
 describe('an account', () => {
-  it('is deleted together with its own data only', async ({ shop, meera: id }) => {
+  it('is deleted with its own data, but the data of other accounts is kept', async ({ shop, meera: id }) => {
     const now = shop.clock.now();
     const other = await signInAs(shop, 'ananya@example.in');
     await sendCode(shop, { email: 'meera@example.in' }, { address: '203.0.113.7' });
@@ -103,7 +103,7 @@ describe('an account', () => {
     expect(await sentCode(shop, 'ananya@example.in')).toMatch(/\d{6}/);
   });
 
-  it('is created once if two sign-ins with one address are concurrent', async ({ ownShop }) => {
+  it('is created once by concurrent sign-ins with the same email address', async ({ ownShop }) => {
     const signedIn = await Promise.all([1, 2, 3, 4].map(() => signInByEmail(ownShop, 'new@example.in')));
     expect(new Set(signedIn.map(({ id }) => id)).size).toBe(1);
   });

@@ -69,7 +69,8 @@ function emailErrors(input: string | undefined, email: string): FieldError[] {
 export async function deleteAccount(shop: Shop, id: string): Promise<void> {
   await inTransaction(shop, async (tx) => {
     const address = tx.db.select({ email: customers.email }).from(customers).where(eq(customers.id, id));
-    // Delete the sign-in requests first, in the same order as a sign-in, to avoid deadlocks.
+    // Delete the sign-in requests before the account, because a sign-in also locks its request first. The same sequence avoids
+    // deadlocks.
     await tx.db
       .delete(signInRequests)
       .where(and(inArray(signInRequests.email, address), eq(signInRequests.entryPoint, 'shop')));

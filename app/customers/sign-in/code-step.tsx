@@ -63,7 +63,7 @@ export function CodeStep({ sent, onSent, onChangeEmail }: Props) {
   );
 }
 
-/** Returns the beginning of a sentence. The email address completes the sentence. */
+/** Returns the beginning of the sentence about the sent email. The email address follows in the sentence. */
 function sentText({ sent }: SentCode, isNewCode: boolean): string {
   if (sent === 'link') return 'We sent a link to';
   if (sent === 'earlier') return 'Enter the code from our newest email to';

@@ -114,7 +114,7 @@ describe('a code', () => {
     expect(user).toMatchObject({ firstName: 'Meera', city: 'Jaipur' });
   });
 
-  it('is rejected after five wrong tries, or after ten wrong tries with the id of its request', async ({
+  it('is rejected after five wrong tries without the id of its request, and with the id after five more', async ({
     shop,
     fails,
   }) => {
@@ -253,7 +253,7 @@ describe('concurrent requests', () => {
     await sendCode(ownShop, { email }, here);
     const statements = await statementsOf(ownShop, await guess());
     for (const stopAt of statements.keys()) {
-      // The limit of the email address allows no more codes per day.
+      // Wait three hours, because the email address gets only ten codes per day.
       ownShop.clock.advance(3 * 60 * minute);
       await sendCode(ownShop, { email }, here);
       const [interrupted, concurrent] = [await guess(), await guess()];

@@ -30,12 +30,12 @@ export type ClientAddress = { address: string };
 
 export type SignInTarget = { entryPoint: CodeAudience; email: string };
 
-/** The id of the browser's earlier request, and the browser's device token. */
+/** The id of the browser's earlier request for a code, and the browser's device token. */
 export type Requester = { requestId?: string | undefined; device?: string | undefined };
 
 /**
- * Sends an email that signs in to the shop. The response does not reveal whether the address has an account. @throws
- * TooManyRequests (429)
+ * Sends an email with which the recipient can sign in to the shop. The response does not reveal whether the address has an
+ * account. @throws TooManyRequests (429)
  */
 export function sendCode(
   shop: Shop,
@@ -102,8 +102,8 @@ export async function sendSignInEmail(
 }
 
 /**
- * Purposes of the keyed hashes. They differ for shop and admin, so that codes and counts of one are not valid for the other. Stored
- * hashes depend on these texts.
+ * Purposes of the keyed hashes. They differ for shop and admin, so that a code for one is not valid for the other, and emails are
+ * counted separately. Do not change these texts, because stored hashes depend on them.
  */
 const purposes = {
   shop: { code: 'code to sign in', limit: 'allowance of an address' },
@@ -155,8 +155,8 @@ async function countEmail(
 }
 
 /**
- * Returns the id of the browser's earlier request if this request is still valid. The new code then gets the same id, so that the
- * id verifies all codes of the browser.
+ * Returns the id of the browser's earlier request if its code is still valid. The new code gets the same id, so that the browser
+ * can enter either code.
  */
 async function findRequestId(
   tx: Tx,
@@ -185,8 +185,9 @@ export async function openSession(tx: Tx, customer: Customer, device: string | u
 }
 
 /**
- * Verifies a code, and calls `onAccepted` in the transaction that marks it as used. Compares the codes of the request with
- * `requestId`, else only the newest code of the email address, each at most five times.
+ * Verifies a code, and calls `onAccepted` in the transaction that marks the code as used. With a `requestId`, every valid code of
+ * this id is accepted. Without it, only the newest code of the email address that works without an id is accepted. Each code can
+ * be guessed five times.
  * @throws WrongCode (400), without the reason; TooManyRequests (429)
  */
 export async function consumeCode<T>(

@@ -24,7 +24,7 @@ const it = base.extend('account', { auto: true }, async ({ shop }) => {
 });
 
 describe('a browser that has signed in before', () => {
-  it('gets further codes, valid only with their request’s id, after its email address has had ten codes', async ({
+  it('gets more codes after its email address has had ten, but they are valid only with the id of their request', async ({
     shop,
   }) => {
     for (let sent = 0; sent < 10; sent++) {
@@ -62,7 +62,7 @@ describe('a browser that has signed in before', () => {
       expect(await isKnownDevice(shop, at, text)).toBe(false);
     }
     expect(await shop.db.$count(knownDevices)).toBe(1);
-    // Its hash differs for each email address.
+    // The stored hash of the browser differs for each email address.
     await storeDevice(shop, { ...at, email: 'meera@example.in' }, device);
     const rows = await shop.db.select().from(knownDevices);
     expect(new Set(rows.map(({ deviceHmac }) => deviceHmac)).size).toBe(2);

@@ -10,7 +10,7 @@ import { requestCode, requesterOf, type SentCode, sentCode } from './sent-code.t
 import { notAnEmail, SignInAlert, type SignInError, sendCodeError } from './sign-in-alert.tsx';
 
 type Props = {
-  /** True if the field receives the focus, for example after the step back from the code. */
+  /** True if the field receives the focus, for example after the customer has gone back from the code step. */
   takesFocus: boolean;
   /** Reason to sign in, such as saving a product. The page shows it above the form. */
   reason: string | undefined;

@@ -77,7 +77,10 @@ export function pretendKey(shop: Shop): KeyObject {
   return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
 }
 
-/** Makes a failed fetch of the keys throw GoogleUnavailable, because this failure does not make the credential invalid. */
+/**
+ * Returns `keys` with another error: if Google's keys cannot be fetched, throws GoogleUnavailable, because the credential may be
+ * valid.
+ */
 function orUnavailable(shop: Shop, keys: JWTVerifyGetKey): JWTVerifyGetKey {
   return async (header, token) => {
     try {

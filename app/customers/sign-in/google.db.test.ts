@@ -61,7 +61,10 @@ describe('a credential that Google signed for this shop', () => {
     expect((await enter()).user.firstName).toBe('Ashu');
   });
 
-  it('links the account if Google hosts the mailbox', async ({ enter, shop }) => {
+  it('links the existing account of its email address if Google hosts the mailbox', async ({
+    enter,
+    shop,
+  }) => {
     const { id } = await signInAs(shop, 'asha.menon@gmail.com');
     expect((await enter()).user._id).toBe(id);
     expect((await enter({ email: 'asha@new.example' })).user._id).toBe(id);
@@ -98,7 +101,7 @@ describe('a credential that Google signed for this shop', () => {
     });
   });
 
-  it('is accepted with either name of the issuer, and up to a minute early or late', async ({
+  it('is accepted with either name of the issuer, and up to a minute before and after its validity', async ({
     enter,
     google,
   }) => {
@@ -121,7 +124,7 @@ describe('a credential is rejected [S-AUTH-14]', () => {
     ['of the pretended issuer', { iss: 'https://google.pretended' }],
     ['without an issuer', { iss: undefined }],
     ['with an email that is not verified', { email_verified: false }],
-    ['with a text that says that its email is verified', { email_verified: 'true' }],
+    ['with a text instead of `true` as `email_verified`', { email_verified: 'true' }],
     ['that does not say whether the email is verified', { email_verified: undefined }],
     ['with no email', { email: undefined }],
     ['with an invalid email', { email: 'asha' }],
@@ -143,9 +146,7 @@ describe('a credential is rejected [S-AUTH-14]', () => {
     await expect(enter({ iat: now + 61, exp: now + 3600 })).rejects.toMatchObject(refused);
   });
 
-  it('with a used nonce, and used nonces are stored a minute longer than they are valid', async ({
-    google,
-  }) => {
+  it('with a used nonce, which is stored a minute longer than it is valid', async ({ google }) => {
     const { nonce } = prepareGoogleSignIn(google);
     const sign = () => signAsGoogle(claimsFor(google, nonce));
     await signInWithGoogle(google, { credential: await sign() }, here, testKeys);

@@ -75,8 +75,8 @@ async function readCredential(shop: Shop, credential: string, issuer: Issuer): P
     throw refused(shop, error.code);
   });
   const claims = Claims.safeParse(payload);
-  // Accept only credentials whose single audience is the shop. A second audience would also have the credential, and could sign
-  // in here with it.
+  // Accept only credentials whose single audience is the shop. A second audience would also receive the credential, and could
+  // sign in to the shop with it.
   if (!claims.success || claims.data.aud !== issuer.clientId) throw refused(shop, 'claims');
   return claims.data;
 }

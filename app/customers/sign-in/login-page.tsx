@@ -24,7 +24,10 @@ export const loader = page(async ({ shop }) => {
   );
   const product = latest.find(({ catName }) => displayedHung.has(catName)) ?? latest[0];
   return {
-    /** Fourth image of a product with the display `hung`. It shows the fabric spread out, and is sharp to the edges. */
+    /**
+     * Fourth image of a product, which shows the spread-out fabric. Products of categories with the display `hung` are preferred,
+     * because their fourth image is sharp to the edges.
+     */
     image: product?.pictures[3] ?? product?.pictures[0],
     googleScript: googleScript(shop.config),
   };
@@ -111,7 +114,7 @@ const linkRequests: LinkRequests = {
     readResponse(signInApi.user['decline-link'].$post({ json: { link } }, { init: { signal } })),
 };
 
-/** Reasons to sign in, by the first segment of the path that leads to the sign-in page. */
+/** Reasons to sign in, by the first segment of the path in `?next=`. */
 const reasons: Record<string, string> = {
   wishlist: 'Sign in to save pieces to your wishlist.',
   checkout: checkoutReason,
@@ -130,7 +133,7 @@ function useReason(): string | undefined {
 function useOnwardPath(): string | undefined {
   const isSignedIn = useSession() !== undefined;
   const { search, hash } = useLocation();
-  // Handle the link first, because it may sign in to another account.
+  // Do not navigate while the URL contains a sign-in link, because the link may sign in to another account.
   if (!isSignedIn || linkSecretIn(hash) !== undefined) return undefined;
   return pathAfterSignIn(search, location.origin);
 }

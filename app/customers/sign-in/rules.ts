@@ -4,8 +4,8 @@ export const codeLength = 6;
 export const maxCodesPerDay = 10;
 
 /**
- * Returns the number of seconds between the last email and the next one. `links` is the number of emails of the last 24 hours
- * that contained only a link.
+ * Returns the minimum number of seconds between the last email and the next one. `links` is the number of emails of the last 24
+ * hours that contained only a link.
  */
 export function secondsToNextEmail(links: number): number {
   return Math.min(300, 30 * 2 ** links);

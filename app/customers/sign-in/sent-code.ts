@@ -15,8 +15,8 @@ export type SentCode = {
   minutes: number;
   resendAfter: number;
   /**
-   * The id of the request. If a code is sent to the server with this id, five guesses are counted for this request alone.
-   * Undefined if another browser has requested the code.
+   * Id of the request for the code. Guesses that are sent to the server with this id have their own limit of five. Undefined if
+   * another browser has requested the code.
    */
   requestId?: string | undefined;
   /**

@@ -20,8 +20,8 @@ type Props = {
 };
 
 /**
- * The step of the sign-in: asks for the email address, or for the code that was sent to it. Used by the sign-in page and by the
- * cart's dialog.
+ * The current step of the sign-in: asks for the email address, or for the code that was sent to it. Used by the sign-in page and
+ * by the cart's dialog.
  */
 export function SignInSteps({ steps, reason, takesFocus = false, googleScript }: Props) {
   const isGuest = useSession() === undefined;
@@ -53,7 +53,8 @@ export function useSteps(codeEntry: string) {
   const openCodeStep = () => {
     const next = new URLSearchParams(search).get('next');
     const query = next === null ? '' : `?${new URLSearchParams({ next })}`;
-    // If the history entry already belongs to the code step, but the sent code was no longer known, replace the entry.
+    // If the current history entry already belongs to the code step, replace it instead of adding another. This is the case after
+    // the sent code has expired.
     const replace = state === codeEntry;
     return navigate({ search: query }, { state: codeEntry, replace, preventScrollReset: true });
   };
@@ -78,7 +79,7 @@ export function useSteps(codeEntry: string) {
   };
 }
 
-/** Hook that navigates to `path` once it is defined. Removes the entries of the two steps from the browser's history. */
+/** Hook that navigates to `path` once it is defined. Removes the entries of both sign-in steps from the browser's history. */
 export function useRedirectAfterSignIn(path: string | undefined, codeEntry: string): void {
   const { state } = useLocation();
   const navigate = useNavigate();
