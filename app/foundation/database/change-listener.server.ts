@@ -23,8 +23,8 @@ const timeoutMs = 1000;
 const retryDelaysMs = [100, 500, 2000, 5000];
 
 /**
- * Listens on a separate connection. Detects a lost connection within two seconds and reconnects. Returns a function that stops
- * listening.
+ * Listens for changes on a separate connection. Detects a lost connection within two seconds and reconnects. Returns a function
+ * that stops listening.
  */
 export async function listenToPostgres(
   url: string,
