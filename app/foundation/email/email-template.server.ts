@@ -9,7 +9,7 @@ export type EmailBranding = {
   footerLines: readonly string[];
 };
 
-/** The content of an email as plain text. The email keeps line breaks within a paragraph. */
+/** The content of an email. All texts are plain text. Line breaks within a paragraph are kept. */
 export type EmailTemplate = {
   /**
    * The preview text, which the inbox displays beside the subject. It must not contain `code`, because the subject already
@@ -42,7 +42,10 @@ const dark = `@media (prefers-color-scheme:dark){
 .rod{border-color:#a97b5c!important}.hindi{color:#d9a583!important}.fringe{display:none!important}
 .press{background-color:#c9d4ff!important;color:#14204a!important}}`;
 
-/** Renders an email as plain text and as HTML. For email clients, the HTML uses tables, inline styles and at most one image. */
+/**
+ * Renders an email as plain text and as HTML. The HTML uses tables and inline styles, because many email clients ignore other
+ * CSS.
+ */
 export function renderEmail(branding: EmailBranding, email: EmailTemplate) {
   return { text: renderText(branding, email), html: renderHtml(branding, email) };
 }
