@@ -31,7 +31,7 @@ async function onlyRow(shop: Shop): Promise<QueuedEmail> {
   return row;
 }
 
-it('sends an email once, and does not send an email a second time a day later', async ({ shop }) => {
+it('sends an email only once, even if the worker runs again a day later', async ({ shop }) => {
   const { sent, send } = recordingTransport();
   await queueEmail(shop, email);
   await deliverEmails(shop, send);
@@ -40,9 +40,7 @@ it('sends an email once, and does not send an email a second time a day later', 
   expect(sent).toHaveLength(1);
 });
 
-it('deletes an email with a code as soon as it is sent, and deletes an unsent email with a code when the code has expired', async ({
-  shop,
-}) => {
+it('deletes an email with a code after it is sent, or unsent when the code has expired', async ({ shop }) => {
   const { sent, send } = recordingTransport();
   const queueWithCode = () =>
     queueEmail(shop, { ...email, expiresAt: new Date(shop.clock.now().getTime() + 10 * minute) });
