@@ -85,7 +85,7 @@ it('reads the stored and the displayed form of any phone number as the same numb
   );
 });
 
-it('reads any input either as no phone number or as a number in international form', () => {
+it('converts any input to a phone number in international form, or rejects it', () => {
   fc.assert(
     fc.property(fc.string(), fc.constantFrom(...countries), (input, country) => {
       expect(readPhone(country, input) ?? '+919829000000').toMatch(/^\+[1-9]\d{7,14}$/);

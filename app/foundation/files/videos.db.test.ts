@@ -141,7 +141,7 @@ it('logs a stored video whose metadata cannot be removed, and continues with the
   expect(traces(await readFile(path.join(uploads, 'b.mp4')))).toEqual([]);
 });
 
-it('replaces a stored video in the bucket only if it removes metadata from the video', async ({
+it('replaces a stored video in the bucket only if the video contained metadata', async ({
   shop,
   dataDir,
 }) => {
