@@ -21,7 +21,10 @@ export type Country = {
   postal: RegExp;
   postalMessage: string;
   postalInput: 'numeric' | 'text';
-  /** Inserts `sign` before the last `last` characters of a postal code, if the code has more than `longerThan` characters. */
+  /**
+   * Rule for formatting a postal code: if the code has more than `longerThan` characters, `sign` is inserted before the last
+   * `last` characters.
+   */
   postalGap?: { longerThan: number; last: number; sign: string };
   stateLabel: string;
   states: readonly State[];

@@ -38,7 +38,10 @@ export function createQueries(
     get cache() {
       return cache;
     },
-    /** Changes the cached data of a query for the current session. Cancels a request for this data that is in progress. */
+    /**
+     * Changes the cached data of a query for the current session. Cancels a pending request for this data first, because its
+     * response would overwrite the change.
+     */
     async setData<T>({ key }: Query<T>, change: (current: T | undefined) => T | undefined): Promise<void> {
       const token = readToken();
       if (!token) return;

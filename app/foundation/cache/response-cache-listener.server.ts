@@ -27,8 +27,9 @@ type PreparedResponse = {
 export type CacheHits = { served: number; notModified: number };
 
 /**
- * Responds with cached responses to GET and HEAD requests without an `Authorization` header. Passes other requests to `next`.
- * `securityOf` returns the security headers for a path. `hitsOf` returns the counters for a route.
+ * Creates a listener that responds from the cache to GET and HEAD requests without an `Authorization` header. Passes other
+ * requests, and requests without a cached response, to `next`. `securityOf` returns the security headers for a path. `hitsOf`
+ * returns the counters for a route.
  */
 export function responseCacheListener(
   cache: ResponseCache,

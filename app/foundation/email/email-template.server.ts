@@ -28,7 +28,10 @@ export type EmailTemplate = {
 const text = "font-family:Arial,'Noto Sans Devanagari',sans-serif";
 const display = "font-family:Georgia,'Tiro Devanagari Hindi','Times New Roman',serif";
 
-/** The decorative edge of the email: indigo teeth under two threads. It is drawn with CSS, because email clients block images. */
+/**
+ * The decorative edge of the email: a row of indigo triangles below two thin lines. It is drawn with CSS, because email clients
+ * block images.
+ */
 const selvedge =
   'background-color:#26386b;background-image:linear-gradient(#f8f5ee,#f8f5ee),' +
   'linear-gradient(135deg,#f8f5ee 25%,transparent 26%),linear-gradient(225deg,#f8f5ee 25%,transparent 26%);' +

@@ -102,8 +102,8 @@ async function sendImage(c: Context<ShopEnv>, variant: Variant, { etag, cacheCon
 }
 
 /**
- * Returns the largest variant width up to two thirds of `width`, which halves the bytes. Returns `width` if there is no such
- * variant.
+ * Returns a smaller width for a request with `Save-Data`: the largest variant width up to two thirds of `width`, which needs
+ * about half the bytes. Returns `width` if there is no such variant.
  */
 function reducedWidth(width: number): number {
   return imageWidths.findLast((smaller) => smaller <= (width * 2) / 3) ?? width;
