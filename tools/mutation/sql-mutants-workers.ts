@@ -25,7 +25,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a sent email is sent again',
       tests: outboxTest,
-      title: 'does not send an email a second time',
+      title: 'sends an email only once',
     },
     {
       breaks: 'a handled webhook event is handled again',
@@ -200,7 +200,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'isOpen: isNull(outbox.sentAt)',
     replacement: 'isOpen: isNull(outbox.failedAt)',
     tests: outboxTest,
-    title: 'does not send an email a second time',
+    title: 'sends an email only once',
   },
   {
     breaks: 'an email with an expired code is sent',
@@ -208,7 +208,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'outbox.expiresAt, shop.clock.now(), maxExpired',
     replacement: 'outbox.expiresAt, new Date(0), maxExpired',
     tests: outboxTest,
-    title: 'deletes an unsent email with a code when the code has expired',
+    title: 'deletes an email with a code when it has been sent or when the code has expired',
   },
   {
     breaks: 'an event that is received twice is stored twice',

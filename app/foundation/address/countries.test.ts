@@ -5,7 +5,7 @@ import { countries, countryOf, findState, formatPhone, normalizePostalCode, read
 
 const [india, us, canada, australia, britain] = countries;
 
-it('lists India, United States, Canada, Australia and United Kingdom, and India for an unknown name [S-PROF-13]', () => {
+it('lists India, United States, Canada, Australia and United Kingdom, and returns India for an unknown name [S-PROF-13]', () => {
   const names = ['India', 'United States', 'Canada', 'Australia', 'United Kingdom'];
   expect(countries.map(({ name }) => name)).toEqual(names);
   expect(countryOf('').name).toBe('India');
@@ -21,7 +21,7 @@ it('lists the 28 states of India, from Andhra Pradesh to West Bengal, and its 8 
   expect(names.slice(0, 28)).toEqual(names.slice(0, 28).sort());
 });
 
-it('lists for each Indian state its own GST code of two digits', () => {
+it('lists a different GST code of two digits for each Indian state', () => {
   const codes = india.states.map(({ gst }) => gst);
   expect(new Set(codes).size).toBe(36);
   for (const code of codes) expect(code).toMatch(/^(0[1-9]|[1-3]\d)$/);
@@ -35,7 +35,7 @@ it.each([
   [canada, 13],
   [australia, 8],
   [britain, 4],
-])('lists the states of $name without duplicates: $1', (country, count) => {
+])('lists $1 different states of $name', (country, count) => {
   const names = country?.states.map((state) => state.name);
   expect(new Set(names).size).toBe(count);
   expect(names).not.toContain('');
@@ -85,7 +85,7 @@ it('reads the stored and the displayed form of any phone number as the same numb
   );
 });
 
-it('reads any input either as no phone number or as a number in international form', () => {
+it('converts any input to a phone number in international form, or rejects it', () => {
   fc.assert(
     fc.property(fc.string(), fc.constantFrom(...countries), (input, country) => {
       expect(readPhone(country, input) ?? '+919829000000').toMatch(/^\+[1-9]\d{7,14}$/);
@@ -123,7 +123,7 @@ it.each([
     expect(country?.postal.test(normalizePostalCode(country, input)), input).toBe(false);
 });
 
-it('does not change a postal code that is formatted a second time', () => {
+it('does not change a postal code that is already formatted', () => {
   fc.assert(
     fc.property(fc.string(), fc.constantFrom(...countries), (input, country) => {
       const formatted = normalizePostalCode(country, input);

@@ -21,13 +21,16 @@ export type Country = {
   postal: RegExp;
   postalMessage: string;
   postalInput: 'numeric' | 'text';
-  /** Inserts `sign` before the last `last` characters of a postal code, if the code has more than `longerThan` characters. */
+  /**
+   * Rule for formatting a postal code: if the code has more than `longerThan` characters, `sign` is inserted before the last
+   * `last` characters.
+   */
   postalGap?: { longerThan: number; last: number; sign: string };
   stateLabel: string;
   states: readonly State[];
 };
 
-/** Parses a list of states. Example without GST codes: `Alabama, …`. Example with GST codes: `37 Andhra Pradesh, …`. */
+/** Parses a comma-separated list of states. Each name may follow a GST code, as in `37 Andhra Pradesh`. */
 function statesOf(text: string): State[] {
   return text.split(',').map((entry) => {
     const [, gst, name = ''] = /^\s*(\d{2})?\s*(.*?)\s*$/s.exec(entry) ?? [];
@@ -158,8 +161,9 @@ export function normalizePostalCode({ postalGap }: Country, input: string): stri
 }
 
 /**
- * Parses a phone number. Example: `098290 00000` → `+919829000000`. A calling code (`+44 …`, `0044 …`) selects the country whose
- * rules apply, in place of `country`. A number with an unknown code has 8 to 15 digits. Returns undefined for an invalid number.
+ * Parses a phone number. Example: `098290 00000` → `+919829000000`. The rules of `country` apply, unless the number begins with a
+ * calling code (`+44 …`, `0044 …`), which selects its own country. A number with an unknown calling code must have 8 to 15
+ * digits. Returns undefined for an invalid number.
  */
 export function readPhone(country: Country, input: string): string | undefined {
   const text = plainDigits(input).replace(/[\s().\-‐-―]/g, '');

@@ -9,7 +9,7 @@ it.each([
     744101 Andaman and Nicobar Islands, 734001 West Bengal, 248001 Uttarakhand, 226001 Uttar Pradesh,
     834001 Jharkhand, 800001 Bihar`),
   ['302 003', 'Rajasthan'],
-])('returns for the pincode %s the state %s [S-CHK-14]', (pincode, state) => {
+])('finds the state of the pincode %s: %s [S-CHK-14]', (pincode, state) => {
   expect(stateOfPincode(pincode)).toBe(state);
 });
 
@@ -28,7 +28,7 @@ it.each([
   expect(stateOfPincode(pincode)).toBeUndefined();
 });
 
-it('returns only state names from the list of Indian states for pincodes of all districts [S-CHK-12]', () => {
+it('returns only states from the list of Indian states, for a pincode with each prefix of three digits [S-CHK-12]', () => {
   const [india] = countries;
   const named = Array.from({ length: 900 }, (_, at) => stateOfPincode(`${at + 100}001`));
   for (const name of named) if (name) expect(findState(india, name)?.name).toBe(name);

@@ -41,7 +41,10 @@ const states: readonly (readonly [name: string, prefixes: string])[] = [
   ['Jharkhand', '815 822 825 826 827 828 829 83'],
 ];
 
-/** The prefix that two states share: the pincodes of Diu are between pincodes of Junagadh in Gujarat. */
+/**
+ * A prefix without a state, because the pincodes of Diu are between those of Junagadh in Gujarat. Without this exception, the
+ * shorter prefix `36` would match.
+ */
 const mixed = '362';
 
 const stateOfPrefix = new Map(

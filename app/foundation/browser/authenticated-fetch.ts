@@ -1,5 +1,6 @@
 /**
- * Request timeout in milliseconds. After the timeout the request is aborted, because later requests wait in a queue behind it.
+ * Request timeout in milliseconds. A request without a response would otherwise block the requests that wait behind it, such as
+ * the next changes of the cart.
  */
 const timeoutMs = 20_000;
 

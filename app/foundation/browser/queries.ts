@@ -16,7 +16,7 @@ export type QueryResult<T> = {
   retry: () => void;
 };
 
-/** The query client for the sessions of customers or of staff. The class `QueryObserver` is loaded together with the client. */
+/** The query client, and the class of its observers. Both are loaded on demand. */
 type QueryCache = { client: QueryClient; QueryObserver: typeof QueryObserver };
 
 type Token = string | null | undefined;
@@ -38,7 +38,10 @@ export function createQueries(
     get cache() {
       return cache;
     },
-    /** Changes the cached data of a query for the current session. Cancels a request for this data that is in progress. */
+    /**
+     * Changes the cached data of a query for the current session. Cancels a pending request for this data first, because its
+     * response would overwrite the change.
+     */
     async setData<T>({ key }: Query<T>, change: (current: T | undefined) => T | undefined): Promise<void> {
       const token = readToken();
       if (!token) return;
@@ -47,7 +50,10 @@ export function createQueries(
       await client.cancelQueries({ queryKey });
       client.setQueryData<T>(queryKey, change);
     },
-    /** Requests the displayed data of these queries again. Also includes the queries whose keys begin with one of these keys. */
+    /**
+     * Marks the data of these queries as outdated, and requests the displayed data again. Applies to each query whose key begins
+     * with one of these keys.
+     */
     async refresh(...stale: Pick<Query<unknown>, 'key'>[]): Promise<void> {
       const token = readToken();
       if (!token) return;
@@ -68,7 +74,7 @@ export function useQuery<T>({ useToken, open, cache }: Queries, query: Query<T>)
   const [retries, setRetries] = useState(0);
   const [observed, setObserved] = useState<{ name: string; result: Result<T> }>();
   const latest = useEffectEvent(() => query);
-  // A text that identifies the query and the session to which a result belongs.
+  // Identifies the session, the query and the number of retries to which a result belongs.
   const name = JSON.stringify([token, retries, query.key]);
   useEffect(() => {
     if (!token) return;
@@ -96,8 +102,8 @@ export function useQuery<T>({ useToken, open, cache }: Queries, query: Query<T>)
     };
   }, [token, name, open]);
 
-  // A new number of retries creates a new observer, which requests missing data again. If the cache is not loaded, the cache is
-  // loaded first.
+  // Changing the number of retries creates a new observer, which requests missing data again. If loading the cache has failed, it
+  // is loaded again first.
   const retry = () => setRetries(retries + 1);
   if (!token) return { status: 'guest', retry };
   if (observed?.name === name) return { ...observed.result, retry };

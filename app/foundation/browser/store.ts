@@ -20,10 +20,7 @@ type Source<T> = {
   read: () => T;
   write: (value: T) => void;
   initial: T;
-  /**
-   * Starts to watch for changes that do not come from `write`, and calls `notify` after each of them. Called before the first
-   * listener is added.
-   */
+  /** Starts to call `notify` after each change that was not made by `write`. Called once, before the first listener is added. */
   listen?: (notify: () => void) => void;
 };
 

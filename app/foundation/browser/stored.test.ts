@@ -63,7 +63,7 @@ it('calls a listener when the page is restored from the browser’s back/forward
   expect(received).toHaveLength(1);
 });
 
-it('keeps a text in memory while the browser’s storage is blocked, and then reads the storage again', () => {
+it('keeps a text in memory while the browser’s storage is blocked, and reads the storage again after it accepts a text', () => {
   browser.refuseStorage();
   const text = storedText();
   expect(text.read()).toBeNull();

@@ -13,8 +13,8 @@ export function useSubmit<Name extends string = 'sending'>() {
   useEffect(() => () => controller.current?.abort(), []);
 
   /**
-   * Sends a request, unless another request is in progress. Aborts the request when the component is unmounted. After a failure,
-   * resolves to undefined and never rejects.
+   * Sends a request and resolves to its result. Resolves to undefined if the request fails, or if another request is in progress.
+   * Never rejects. The request is aborted when the component is unmounted.
    */
   async function attempt<T>(
     request: (signal: AbortSignal) => Promise<T>,

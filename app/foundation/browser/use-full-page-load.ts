@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Hook for a page that needs a provider's script. Only this page's Content-Security-Policy allows the script. If `needed` and
- * `allowed` are true, and the browser loaded the document at another path, the hook reloads the page. Returns true if the page
- * needs the reload.
+ * Hook for a page that needs a provider's script. The Content-Security-Policy of other pages blocks this script. If `needed` is
+ * true and the browser loaded the document at another path, the hook reloads the page as soon as `allowed` is true. Returns true
+ * if the page needs the reload.
  */
 export function useFullPageLoad(needed: boolean, allowed = true): boolean {
   const [reloads] = useState(() => needed && wasLoadedAtOtherPath());
@@ -13,7 +13,7 @@ export function useFullPageLoad(needed: boolean, allowed = true): boolean {
   return reloads;
 }
 
-/** True if the browser loaded the document at another path. False on the server and during hydration. */
+/** True if the browser loaded the document at another path, and client-side navigation led to this page. False on the server. */
 function wasLoadedAtOtherPath(): boolean {
   const [loaded] = performance.getEntriesByType('navigation');
   return loaded !== undefined && new URL(loaded.name).pathname !== location.pathname;

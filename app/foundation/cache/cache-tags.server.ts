@@ -3,21 +3,23 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const collecting = new AsyncLocalStorage<Set<string>>();
 
 /**
- * Tags that invalidate all cached values. `content` is sent after a change of settings, banners, videos, tiles, stores, pages or
- * categories. `everything` is sent after a change of crafts or fabrics, or for a notification without tags or with too many tags.
+ * Tags that invalidate all cached values. The database sends `content` after a change of settings, banners, videos, tiles,
+ * stores, pages or categories. It sends `everything` after a change of crafts or fabrics, and in place of too many tags. A
+ * notification without tags also counts as `everything`.
  */
 export const globalTags: ReadonlySet<string> = new Set(['everything', 'content']);
 
 /**
- * Adds tags to the value that {@link collectTags} computes. A tag names a source of the value: `product:TB-SAR-001`,
- * `category:…`, `image:…`, `listings`, `menus`, `reviews`. If one of its tags is invalidated, the cached value is removed.
+ * Adds tags to the value that is being computed inside {@link collectTags}. A tag names data that the value contains:
+ * `product:TB-SAR-001`, `category:…`, `image:…`, `listings`, `menus`, `reviews`. Invalidating one of its tags removes the value
+ * from the cache.
  */
 export function tag(...tags: readonly string[]): void {
   const noted = collecting.getStore();
   if (noted) for (const tag of tags) noted.add(tag);
 }
 
-/** Runs `work`. Returns its result and the tags that it added. */
+/** Runs `work`. Returns its result, and the tags that were added with {@link tag} in the meantime. */
 export async function collectTags<T>(work: () => Promise<T>): Promise<{ result: T; tags: Set<string> }> {
   const tags = new Set<string>();
   const result = await collecting.run(tags, work);

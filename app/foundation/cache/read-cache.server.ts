@@ -42,9 +42,9 @@ export function createReadCache() {
 type Reading<Found> = { version: number; found: Promise<{ result: Found; tags: Set<string> }> };
 
 /**
- * Caches the results of `read` for at most ten minutes, or until a {@link tag} is invalidated. A `tx` has no read cache. All
- * clients get the same result, and callers must not change it. Concurrent calls with the same input share one read, unless a
- * tag was invalidated since.
+ * Caches the results of `read` for at most ten minutes, or until a {@link tag} of the result is invalidated. All callers get the
+ * same object and must not change it. Concurrent calls with the same input share one read, unless a tag was invalidated after
+ * this read began. Does not cache inside a transaction, because a `tx` has no read cache.
  */
 export function cached<Input, Found>(
   read: (shop: Shop, input: Input) => Promise<Found>,

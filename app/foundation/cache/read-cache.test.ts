@@ -60,7 +60,7 @@ it('reads from the database at every call if there is no cache, or while the cac
   expect((await read(shop, 'a')).reads).toBe(3);
 });
 
-it('caches the value of each input separately, including undefined, but no failed read and no value of more than 2 MiB', async () => {
+it('caches one value per input, also for the input undefined, but no failed reads and no values of more than 2 MiB', async () => {
   const { shop } = connectedShop();
   const reads: unknown[] = [];
   const read = cached(async (_shop, key: { id: number; length?: number } | undefined) => {
@@ -99,7 +99,7 @@ it('passes invalidations and the connection state to the caches of all read func
   expect([invalidated, states, isConnected()]).toEqual([['product:1'], [true, false], false]);
 });
 
-it('still shares a newer read of the same key after an older read has ended', async () => {
+it('lets calls share a pending read, even after an older read of the same key has ended', async () => {
   const { readCache, shop } = connectedShop();
   const resolvers: ((value: number) => void)[] = [];
   const read = cached(() => {

@@ -12,7 +12,10 @@ import {
 
 /** A response body in one encoding, with the matching response headers. */
 type PreparedForm = { body: Buffer; headers: string[] };
-/** The encodings of a cached response that are ready to be sent, and the counters of its route. */
+/**
+ * The bodies of a cached response with their headers, each prepared when it is first sent, and the counters of the response's
+ * route.
+ */
 type PreparedResponse = {
   plain?: PreparedForm;
   gzip?: PreparedForm;
@@ -24,8 +27,9 @@ type PreparedResponse = {
 export type CacheHits = { served: number; notModified: number };
 
 /**
- * Responds with cached responses to GET and HEAD requests without an `Authorization` header. Passes other requests to `next`.
- * `securityOf` returns the security headers for a path. `hitsOf` returns the counters for a route.
+ * Creates a listener that responds from the cache to GET and HEAD requests without an `Authorization` header. Passes other
+ * requests, and requests without a cached response, to `next`. `securityOf` returns the security headers for a path. `hitsOf`
+ * returns the counters for a route.
  */
 export function responseCacheListener(
   cache: ResponseCache,
@@ -68,8 +72,8 @@ export function responseCacheListener(
 }
 
 /**
- * Returns headers and body in an encoding that the client accepts. Prepares the headers again if a smaller body has replaced the
- * quickly compressed body. If only a compressed body is stored and the client does not accept it, returns the uncompressed body.
+ * Returns the body and its headers in an encoding that the client accepts, and keeps them in `prepared`. Prepares the headers
+ * again after the background compression has replaced the body. If the client accepts no stored encoding, decompresses the body.
  */
 function chooseForm(
   prepared: PreparedResponse,
@@ -88,11 +92,11 @@ function chooseForm(
   }
   const plain = uncompressedBody(cached);
   if (plain.length >= minBytesToCompress && acceptsEncoding(accepted, 'gzip')) {
-    // No gzip body is stored yet, because the first client accepted brotli, or no compression.
+    // The first client accepted brotli or no compression, so no gzip body is stored yet.
     prepared.gzip ??= prepare(gzipSync(plain, { level: 4 }), 'gzip');
     return prepared.gzip;
   }
-  // If a compressed body is stored, discard the uncompressed body, because the cache's size does not include it.
+  // Do not keep an uncompressed body beside a compressed one, because the cache's size does not include it.
   if (!cached.body) prepared.plain = undefined;
   else prepared.plain ??= prepare(cached.body);
   return prepared.plain ?? prepare(plain);
@@ -118,7 +122,7 @@ function prepareForm(
 
 const pathOf = (url: string) => url.split('?', 1)[0] ?? url;
 
-/** Removes `content-length` and `content-encoding`. A response with status 304 has no body. */
+/** Removes `content-length` and `content-encoding`, because a response with status 304 has no body. */
 function withoutBodyHeaders(headers: readonly string[]): string[] {
   const remaining: string[] = [];
   for (let index = 0; index < headers.length; index += 2) {

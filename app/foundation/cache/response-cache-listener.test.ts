@@ -88,7 +88,7 @@ it('serves a cached response in the smallest encoding that the client accepts', 
     expect(headers).toMatchObject({ 'content-length': String(bytes.length), vary: 'Accept-Encoding' });
 });
 
-it('prepares the headers of a stored body once, and counts the responses with a body and those with the status 304', async ({
+it('prepares the headers of each body once, and counts the responses with the status 200 and with the status 304', async ({
   cache,
   port,
   headersOf,
@@ -136,7 +136,7 @@ it('compresses a body with gzip if only brotli is stored but the client accepts 
 });
 
 it.for(['W/"one"', 'W/"other",W/"one"', 'W/"one", W/"other"', 'W/"a",   W/"one"'])(
-  'responds 304 to `If-None-Match: %s`, without a body and without its length and encoding',
+  'responds 304 to `If-None-Match: %s`, without a body, `Content-Length` or `Content-Encoding`',
   async (names, { port }) => {
     const sent = { 'if-none-match': names, 'accept-encoding': 'br' };
     const { status, headers, bytes } = await send(port, '/kept', sent);

@@ -54,8 +54,8 @@ export function responseCacheMiddleware(cache: ResponseCache): MiddlewareHandler
 const excludedHeaders = ['content-length', 'etag', 'cache-tag', 'x-request-id'];
 
 /**
- * Reads a response for the cache. Returns undefined unless the status is 200, the response is public and it sets no cookie.
- * `pageBody` is the body of a rendered page.
+ * Reads a response for the cache. Returns undefined unless the status is 200, the response is public and it sets no cookie. If
+ * `pageBody`, the complete body of a rendered page, is set, it replaces the body of the response.
  */
 async function readPublicResponse(response: Response, tags: Set<string>, pageBody: Buffer | undefined) {
   const { status, headers } = response;

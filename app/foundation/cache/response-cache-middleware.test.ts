@@ -72,7 +72,7 @@ it('caches a response for each path and query string separately', async () => {
   expect(count.renders).toBe(4);
 });
 
-it('sends an encoding that the client accepts, also from the cache', async () => {
+it('sends new and cached responses in an encoding that the client accepts', async () => {
   const { app } = openApp((c) => respondPublic(c, long));
   const send = (accepted: string, path = '/') =>
     app.request(path, { headers: { 'accept-encoding': accepted } });
@@ -120,7 +120,7 @@ it.each<[what: string, status: 200 | 203, headers: Record<string, string>, init?
 
 const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
-it('renders one response for concurrent requests if the response is cached', async () => {
+it('renders a response only once for concurrent requests if it may be cached', async () => {
   const { app, count } = openApp(async (c) => {
     await nextTick();
     return respondPublic(c, 'hello');

@@ -25,7 +25,7 @@ export function uncompressedBody({ body, gzip: gzipped, brotli }: CachedResponse
   return brotli ? brotliDecompressSync(brotli) : Buffer.alloc(0);
 }
 
-/** True if an `Accept-Encoding` header contains the encoding with a weight above 0. `br;q=0` has the weight 0. Ignores `*`. */
+/** True if an `Accept-Encoding` header allows the encoding. `br;q=0` forbids brotli. Ignores `*`. */
 export function acceptsEncoding(accepted: string, encoding: 'br' | 'gzip'): boolean {
   return accepted
     .split(',')
@@ -97,7 +97,7 @@ export function createResponseCache(maxBytes = 32 * 1024 * 1024) {
       if (!compressionTried.has(response)) {
         compressionTried.add(response);
         const body = uncompressedBody(response);
-        // If compressing fails, the uncompressed response stays in the cache.
+        // If compressing fails, the response stays in the cache as it is.
         if (body.length >= minBytesToCompress) compress(key, response, body).catch(() => undefined);
       }
       return response;

@@ -18,7 +18,7 @@ function openConnected(maxBytes?: number): ResponseCache {
   return cache;
 }
 
-it('stores no response before it is connected and while disconnected, and is empty after the connection is restored', () => {
+it('stores no response before it is connected or while it is disconnected, and is empty after it is connected again', () => {
   const cache = createResponseCache();
   cache.store('/early', response('early'), [], cache.currentVersion());
   cache.setConnected(true);
@@ -38,7 +38,7 @@ it.each([
   ['gzip, br;q=0', ['gzip']],
   ['gzip;q=0.0, br;q=0.000', []],
   ['', []],
-])('compresses quickly only in an encoding that "Accept-Encoding: %s" allows', async (accepted, forms) => {
+])('compresses a body only with an encoding that "Accept-Encoding: %s" allows', async (accepted, forms) => {
   const formsOf = async (length: number) =>
     Object.keys(await compressQuickly(Buffer.alloc(length, 'x'), accepted));
   expect([await formsOf(1023), await formsOf(1024)]).toEqual([[], forms]);
@@ -55,7 +55,7 @@ it.each([
   expect(uncompressedBody({ headers: [], etag: '', ...quick })).toEqual(body);
 });
 
-it('returns the uncompressed body of a response that is stored in any encoding', () => {
+it('returns the uncompressed body, also if the response is stored only with gzip or brotli', () => {
   const body = Buffer.from('तानाबाना');
   const bodyOf = (forms: object) => uncompressedBody({ headers: [], etag: '', ...forms }).toString();
   expect(bodyOf({ body, gzip: gzipSync('other') })).toBe('तानाबाना');
@@ -64,7 +64,7 @@ it('returns the uncompressed body of a response that is stored in any encoding',
   expect(bodyOf({})).toBe('');
 });
 
-it('stores only the compressed body once a response is compressed', () => {
+it('does not store the uncompressed body of a compressed response', () => {
   const cache = openConnected();
   const body = Buffer.from('x'.repeat(5000));
   const forms = { gzip: { gzip: gzipSync(body) }, brotli: { brotli: brotliCompressSync(body) }, plain: {} };
@@ -114,6 +114,6 @@ it('counts each found response as a hit, and each call of `store` as a miss', ()
 it.each([
   [false, ['brr', 'br;q=0', 'br; q=0', 'br;q=0 , gzip', 'br;q=0.', 'br;q=0.00']],
   [true, ['br', ' br ', 'br;q=1', 'gzip,br', 'br;q=0.01', 'br;q=0.1', 'br;aq=0', 'gzip;q=0, br']],
-])('returns %s for the question whether each of these headers accepts brotli: %j', (accepts, headers) => {
+])('returns %s for brotli and each of these `Accept-Encoding` headers: %j', (accepts, headers) => {
   expect(headers.map((header) => acceptsEncoding(header, 'br'))).toEqual(headers.map(() => accepts));
 });

@@ -64,9 +64,9 @@ export function createTaggedCache<Value>(maxBytes: number) {
     /** Returns the version of the cache. Call it before reading a value, and pass the version to `store`. */
     currentVersion: () => changeCount,
     /**
-     * Stores a value with a size of `bytes`. Returns false if the cache is disconnected, or if the key or the value is too large.
-     * Also returns false if one of its tags was invalidated since `version`. A value that is too large removes the old value of
-     * the key too.
+     * Stores a value with a size of `bytes`. Returns false if the cache is disconnected, if one of the value's tags was
+     * invalidated since `version`, or if the key or the value is too large. If the value is too large, also removes the old value
+     * of the key.
      */
     store(
       key: string,
@@ -91,9 +91,7 @@ export function createTaggedCache<Value>(maxBytes: number) {
       evict();
       return true;
     },
-    /**
-     * Adds `bytes` to the size of a stored value. A negative number reduces the size. Returns false if the value is not stored.
-     */
+    /** Adds `bytes`, which may be negative, to the size of a stored value. Returns false if the key does not have this value. */
     addBytes(key: string, value: Value, bytes: number): boolean {
       const entry = entries.get(key);
       if (entry?.value !== value) return false;
@@ -104,7 +102,7 @@ export function createTaggedCache<Value>(maxBytes: number) {
     },
     /**
      * Removes the values with this tag. Removes all values if the tag is one of the {@link globalTags}, or if more than 10,000
-     * tags were invalidated since all values were last removed.
+     * other tags were invalidated since the cache was last cleared.
      */
     invalidate(tag: string) {
       changeCount += 1;

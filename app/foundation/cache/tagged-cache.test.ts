@@ -13,7 +13,7 @@ function openConnected(maxBytes = 1_000_000): TaggedCache<string> {
 const store = (cache: TaggedCache<string>, key: string, more: { tags?: string[]; bytes?: number } = {}) =>
   cache.store(key, `value of ${key}`, { tags: [], bytes: 0, version: cache.currentVersion(), ...more });
 
-it('counts only the values that are stored, not removed or replaced values', () => {
+it('counts stored values, but not values that were removed or replaced', () => {
   const cache = openConnected();
   expect(createTaggedCache(1000).stats).toEqual({ count: 0, bytes: 0 });
   store(cache, 'a', { tags: ['one', 'two'], bytes: 500 });
@@ -29,7 +29,7 @@ it('counts only the values that are stored, not removed or replaced values', () 
 });
 
 it.each(['replaced', 'cleared'])(
-  'keeps the new value of a key if a tag that only its old, %s value had is invalidated',
+  'keeps the value of a key if the invalidated tag belongs only to an earlier, %s value',
   (how) => {
     const cache = openConnected();
     store(cache, 'a', { tags: ['product:1'] });
@@ -71,7 +71,7 @@ it('rejects a value that was read before its tag was invalidated, and stores a v
   expect(cache.store('b', 'before', { tags: ['listings'], bytes: 0, version })).toBe(true);
 });
 
-it('clears the cache when more than 10,001 tags have been invalidated', () => {
+it('clears the cache when a tag is invalidated after 10,001 other tags', () => {
   const cache = openConnected();
   const version = cache.currentVersion();
   store(cache, 'a', { tags: ['other'] });
@@ -96,7 +96,7 @@ it('does not find a value after ten minutes', ({ onTestFinished }) => {
   expect(cache.find('a')).toBeUndefined();
 });
 
-it('stores a value of at most an eighth of the cache size, and removes the old value if the new value is larger', () => {
+it('rejects a value of more than an eighth of the cache size, and removes the old value of its key', () => {
   const cache = openConnected(80_000);
   expect(store(cache, 'a', { bytes: 10_000 - overheadBytes })).toBe(true);
   expect(store(cache, 'a', { bytes: 10_001 - overheadBytes })).toBe(false);

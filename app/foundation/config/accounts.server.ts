@@ -16,8 +16,8 @@ type Name = (typeof razorpayNames | typeof shiprocketNames | typeof bucketNames)
 type Variables = Partial<Record<Name | 'SHIPROCKET_URL' | 'UPLOADS_S3_REGION', string | undefined>>;
 
 /**
- * Lists the errors in the variables of the Razorpay, Shiprocket and storage accounts. If some variables of an account are set,
- * each missing one is an error. Otherwise the shop would start without that account.
+ * Lists the errors in the variables of the Razorpay, Shiprocket and storage accounts. If only some variables of an account are
+ * set, each missing one is an error, because the shop would otherwise start without this account.
  */
 export function accountErrors(env: Variables, mayPretend: boolean): string[] {
   const missingOf = (names: readonly Name[], group: string) => {

@@ -41,11 +41,14 @@ const settings = {
   ...{ TRUSTED_PROXIES: '2', WEB_CONCURRENCY: '4', METRICS_TOKEN: 'a token of some length' },
 };
 
-it.each(['', '  '])('reads the default settings if no variable is set, or if all are %j', (blank) => {
-  expect(readConfig({})).toEqual(defaults);
-  const names = [...Object.keys(settings), 'SHIPROCKET_URL', 'ALLOW_PRETEND'];
-  expect(readConfig(Object.fromEntries(names.map((name) => [name, blank])))).toEqual(defaults);
-});
+it.each(['', '  '])(
+  'reads the default settings if no variable is set, or if every variable is %j',
+  (blank) => {
+    expect(readConfig({})).toEqual(defaults);
+    const names = [...Object.keys(settings), 'SHIPROCKET_URL', 'ALLOW_PRETEND'];
+    expect(readConfig(Object.fromEntries(names.map((name) => [name, blank])))).toEqual(defaults);
+  },
+);
 
 it('reads the settings of a shop in production', () => {
   expect(readConfig(settings)).toEqual({
@@ -158,7 +161,7 @@ it.each([
   expect(config.pretended.join()).not.toContain(label);
 });
 
-it('simulates the courier in production only with `ALLOW_PRETEND=1`, and rejects `SHIPROCKET_URL` there', () => {
+it('in production, simulates the courier only with `ALLOW_PRETEND=1`, and rejects `SHIPROCKET_URL`', () => {
   expect(readConfig(production)).toMatchObject({ pretendsCourier: false, pretended: [] });
   expect(readConfig({ ...production, ALLOW_PRETEND: '1' }).pretendsCourier).toBe(true);
   const stub = { ...shiprocket, SHIPROCKET_URL: 'http://127.0.0.1:4000/v1/' };
@@ -183,7 +186,7 @@ it.each([
   [{ PUBLIC_URL: 'https://shop.example///' }, 'https://shop.example'],
   [{ PUBLIC_URL: 'http://10.0.0.4:8080' }, 'http://10.0.0.4:8080'],
   [{ HOST: '::1' }, 'http://[::1]:3000'],
-])('reads from the settings %j the public URL %s', (settings, url) => {
+])('reads the public URL from the settings %j: %s', (settings, url) => {
   expect(readConfig(settings).publicUrl).toBe(url);
 });
 
@@ -193,6 +196,6 @@ it.each([
   ['::', 'http://127.0.0.1:3000'],
   ['::1', 'http://[::1]:3000'],
   ['10.0.0.4', 'http://10.0.0.4:3000'],
-])('returns for a server on the host %s its own address %s', (host, address) => {
+])('returns the own address of a server with the host setting %s: %s', (host, address) => {
   expect(ownAddress({ host, port: 3000 })).toBe(address);
 });

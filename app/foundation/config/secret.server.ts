@@ -6,8 +6,8 @@ import type { Shop } from '../shop.server.ts';
 import type { Config } from './config.server.ts';
 
 /**
- * Returns SHOP_SECRET. If it is not set, returns the file `secret` in the data folder, and creates it if it is missing. A shop
- * on several machines must set SHOP_SECRET.
+ * Returns SHOP_SECRET. If it is not set, returns the content of the file `secret` in the data folder, and creates the file if it
+ * is missing. A shop on several machines must set SHOP_SECRET.
  * @throws Error if the file contains fewer than 32 bytes, or cannot be read or created
  */
 export function readSecret(config: Pick<Config, 'secret' | 'dataDir'>): Uint8Array {
@@ -35,8 +35,8 @@ function createSecret(file: string): void {
 }
 
 /**
- * Returns the HMAC-SHA-256 of `purpose` and the parts with the shop's secret. The parts are encoded as JSON, so that `['ab',
- * 'c']` and `['a', 'bc']` have different hashes.
+ * Returns the HMAC-SHA-256 of `purpose` and `parts`. The key is the shop's secret. The input is encoded as JSON, so that the
+ * parts `['ab', 'c']` and `['a', 'bc']` have different hashes.
  */
 export function keyedHash({ secret }: Pick<Shop, 'secret'>, purpose: string, ...parts: string[]): Buffer {
   return createHmac('sha256', secret)

@@ -25,7 +25,7 @@ it('trims whitespace around the secret in a file, and rejects a secret of fewer 
   expect(Buffer.from(readSecret({ secret: undefined, dataDir })).toString()).toBe(secret);
   writeFileSync(path.join(dataDir, 'secret'), `${'a'.repeat(31)}\n`);
   expect(() => readSecret({ secret: undefined, dataDir })).toThrow('should hold at least 32 characters');
-  // A file cannot contain the secret file.
+  // The data folder is a file here, so it cannot contain the secret file.
   expect(() => readSecret({ secret: undefined, dataDir: path.join(dataDir, 'secret') })).toThrow();
 });
 

@@ -17,8 +17,9 @@ export async function listAppliedMigrations(
 }
 
 /**
- * Compares the applied migrations with the migrations in `folder`. If they differ, they belong to different versions of the shop.
- * Additional applied migrations of a newer version are accepted, because the older version usually works with them.
+ * Compares each applied migration with the migration at the same position in `folder`. A difference means that the data belong to
+ * another version of the shop. Additional applied migrations are accepted: they come from a newer version, and this version
+ * usually works with them.
  * @throws Error with a message for the operator if a migration differs
  */
 export function assertKnownMigrations(applied: readonly string[], folder: string): void {

@@ -144,7 +144,7 @@ it.for<[title: string, tags: string[], ...statements: SQL[]]>([
 });
 
 it.for(['crafts', 'fabrics'])(
-  'sends the tag `everything` when rows of %s are updated or deleted, but none when one is inserted',
+  'sends the tag `everything` when a row of %s is updated or deleted, but no tag when it is inserted',
   async (name, { listening: { notifiedTags } }) => {
     const table = sql.identifier(name);
     expect(await notifiedTags(sql`insert into ${table} (name) values ('New')`)).toEqual([]);
@@ -176,7 +176,9 @@ it('sends all tags of one statement in one notification, products first', async 
   expect(notifications).toEqual([['product:1', 'product:2', 'category:1', 'listings']]);
 });
 
-it('sends the tag `everything` instead of more than 100 tags or of too long tags', async ({ listening }) => {
+it('sends the tag `everything` instead of more than 100 tags, or of tags that are too long', async ({
+  listening,
+}) => {
   const { notifiedTags } = listening;
   expect(await notifiedTags(notify(sql`'product:' || n`))).toHaveLength(100);
   expect(await notifiedTags(notify(sql`'product:' || n || repeat('x', 80)`))).toEqual(['everything']);

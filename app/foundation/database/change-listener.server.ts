@@ -10,7 +10,7 @@ export function tagsIn(payload: string | undefined): string[] {
 }
 
 export type ChangeListener = {
-  /** Called with the cache tags of one notification. The caller must invalidate all of them together. */
+  /** Receives the cache tags of one notification, and must invalidate all of them together. */
   onChange(tags: readonly string[]): void;
   /** Called when the listener connects or disconnects. Changes during a disconnection are never reported. */
   onConnection(isListening: boolean): void;
@@ -23,8 +23,8 @@ const timeoutMs = 1000;
 const retryDelaysMs = [100, 500, 2000, 5000];
 
 /**
- * Listens on a separate connection. Detects a lost connection within two seconds and reconnects. Returns a function that stops
- * listening.
+ * Listens for changes on a separate connection. Detects a lost connection within two seconds and reconnects. Returns a function
+ * that stops listening.
  */
 export async function listenToPostgres(
   url: string,

@@ -38,7 +38,7 @@ export function markClosing(folder: string): void {
   try {
     appendFileSync(holderFile(folder), closing);
   } catch {
-    // On a full disk, the note cannot be written. A second process then fails at once and does not wait.
+    // On a full disk, the file cannot be written. A second process then fails at once and does not wait.
   }
 }
 
@@ -65,7 +65,10 @@ function tryLock(folder: string): (() => void) | undefined {
 
 const sqliteBusy = 5;
 
-/** True for SQLite's error "busy". The lowest byte of an extended result code is the basic result code. */
+/**
+ * True for SQLite's error "busy", which means that another connection has the lock. The lowest byte of an extended error code is
+ * the basic code.
+ */
 function isHeld(error: unknown): boolean {
   return error instanceof Error && Number(Reflect.get(error, 'errcode')) % 256 === sqliteBusy;
 }

@@ -59,7 +59,7 @@ it.each([
   ['the folder is a file', 'EEXIST', (folder: string) => writeFileSync(folder, '')],
   ['the lock file is not a database', 'file is not a database', writeText],
   ['the lock file is a folder', 'unable to open database file', makeFolder],
-])('rejects the data folder with the cause if %s', (_, cause, damage) => {
+])('rejects the data folder and names the cause if %s', (_, cause, damage) => {
   const folder = path.join(testFolder('lock'), 'shop');
   damage(folder);
   expect(() => lockFolder(folder)).toThrow(`The data folder ${folder} cannot be used: ${cause}`);

@@ -60,13 +60,13 @@ const it = base.extend('migrated', async ({ world }, { onCleanup }) => {
   return { open, countHalf };
 });
 
-describe('the shop’s database handle in a transaction', () => {
+describe('the shop’s database handle during a transaction', () => {
   it.for<[use: string, work: (shop: Shop) => Promise<unknown>]>([
     ['reads', countRows],
     ['writes', async ({ db }) => db.insert(rateLimits).values(row('outside'))],
     ['runs SQL', async ({ db }) => db.execute(sql`select 1`)],
     ['starts a transaction', (shop) => inTransaction(shop, countRows)],
-  ])('causes a rollback and an error if it %s', async ([, work], { ownShop }) => {
+  ])('causes an error and a rollback if it %s in the transaction', async ([, work], { ownShop }) => {
     const transaction = inTransaction(ownShop, async ({ db }) => {
       await db.insert(rateLimits).values(row('inside'));
       await work(ownShop);
@@ -75,7 +75,7 @@ describe('the shop’s database handle in a transaction', () => {
     expect(await countRows(ownShop)).toBe(0);
   });
 
-  it('is rejected at each use, even after a timer', async ({ ownShop }) => {
+  it('is rejected at each use in the transaction, even after a timer', async ({ ownShop }) => {
     const later = () => new Promise((resolve) => setTimeout(resolve, 5)).then(() => countRows(ownShop));
     const work = inTransaction(ownShop, () =>
       Promise.allSettled([countRows(ownShop), later(), inTransaction(ownShop, countRows)]),
@@ -83,7 +83,7 @@ describe('the shop’s database handle in a transaction', () => {
     expect((await work).map(({ status }) => status)).toEqual(Array(3).fill('rejected'));
   });
 
-  it('is accepted outside the transaction while the transaction is open', async ({ ownShop }) => {
+  it('is accepted outside the transaction', async ({ ownShop }) => {
     const { promise: resumed, resolve } = Promise.withResolvers<void>();
     const transaction = inTransaction(ownShop, (tx) => resumed.then(() => countRows(tx)));
     const outside = countRows(ownShop);
@@ -106,7 +106,7 @@ it('rolls back a nested transaction that fails, but not the outer transaction', 
 });
 
 describe('opening a database', () => {
-  it('a second time does not change the database, which is reported as reachable until it is closed', async ({
+  it('does not change a database that was opened before, and reports it as reachable until it is closed', async ({
     migrated,
   }) => {
     const readSnapshot = async () => {
@@ -129,7 +129,7 @@ describe('opening a database', () => {
     expect(first).toMatchObject([{ products: listSeedProducts().length }]);
   });
 
-  it('succeeds twice at the same time for PostgreSQL, but only once for an embedded database', async ({
+  it('succeeds twice at the same time with PostgreSQL, but only once with the embedded database', async ({
     world,
   }) => {
     const testDatabase = await createDatabase(world, world.engine === 'embedded');

@@ -48,7 +48,7 @@ function assertOutsideTransaction() {
   }
 }
 
-/** Wraps a database client, so that the named methods throw an error inside a transaction. */
+/** Wraps a database client, so that the given methods throw an error inside a transaction. */
 function guard<T extends object>(client: T, methods: readonly string[]): T {
   return new Proxy(client, {
     get(target, name) {

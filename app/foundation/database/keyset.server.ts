@@ -2,8 +2,9 @@ import { type AnyColumn, asc, desc, type SQL, type SQLWrapper, sql } from 'drizz
 import { isUuid } from './columns.server.ts';
 
 /**
- * Creates the order of a list: first by `key`, which must not be null, and then by `id`, a UUID. A cursor is the id of the last
- * row on a page. The database looks up the key of that row, because a JavaScript date has no microseconds.
+ * Creates the order of a list: first by `key`, which must not be null, and then by `id`, a UUID. The cursor is only the id of the
+ * last row on a page, and the database looks up the key of this row. A time in the cursor would lose its microseconds, because a
+ * JavaScript date has only milliseconds.
  */
 export function keyset(key: SQLWrapper, id: AnyColumn, direction: 'asc' | 'desc') {
   const [order, follows] = direction === 'asc' ? [asc, sql`>`] : [desc, sql`<`];
@@ -21,7 +22,10 @@ export function keyset(key: SQLWrapper, id: AnyColumn, direction: 'asc' | 'desc'
   };
 }
 
-/** Takes a page from rows that were selected with the limit `limit + 1`. On the last page, `next` is null. */
+/**
+ * Returns the first `limit` rows, and the cursor of the next page in `next`. Pass the rows of a query with the limit `limit + 1`,
+ * because the additional row shows whether there is a next page. On the last page, `next` is null.
+ */
 export function toPage<Row extends { id: string | number }>(
   found: readonly Row[],
   limit: number,

@@ -47,7 +47,7 @@ it('inserts no row if one of the pipelined statements fails, even if more are se
   expect(await listBuckets(shop)).toEqual([]);
 });
 
-it('a pipeline rejects with the error of its first statement that fails', async ({ shop }) => {
+it('rejects a pipeline with the error of its first failed statement', async ({ shop }) => {
   const transaction = inTransaction(shop, (tx) =>
     pipeline([insertBucket(tx, 'first', 'no number'), Promise.reject(new Error('what came of it'))]),
   );

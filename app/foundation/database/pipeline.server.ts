@@ -1,9 +1,9 @@
 import { propertyOf } from '../parse-json.ts';
 
 /**
- * Waits for SQL statements that are sent together inside a transaction, and returns their results in order. Call `execute()` on
- * each before the first `await`. Each sees the rows of earlier ones. If one fails, rejects after all have ended, so that none
- * runs after the rollback.
+ * Waits for the SQL statements that a transaction sends together, and returns their results in order. Call `execute()` on each
+ * statement before the first `await`. Each statement sees the changes of the earlier ones. If a statement fails, rejects only
+ * after all have ended, so that none runs after the rollback.
  */
 export async function pipeline<const Input extends readonly unknown[]>(statements: Input) {
   const settled = await Promise.allSettled(statements);

@@ -37,7 +37,8 @@ export function createPipelinedClientClass(): typeof pg.Client {
 }
 
 /**
- * Maximum number of prepared statements per connection. The shop has fewer statements, not counting the statements with lists.
+ * Maximum number of prepared statements per connection. This is enough for all statements of the shop, except for the many
+ * variants of statements with lists.
  */
 const maxNames = 500;
 /** Maximum number of unnamed SQL texts whose uses are counted. */
@@ -46,9 +47,9 @@ const maxCountedTexts = 2000;
 const minUses = 3;
 
 /**
- * Returns a function that gives names to frequent SQL texts. PostgreSQL prepares a named statement once per connection. Planning
- * the statements of an order takes longer than running them. The number of names is limited, because a statement with a list has
- * a different text for each length of the list.
+ * Returns a function that gives names to frequent SQL texts. PostgreSQL plans a named statement only once per connection, and for
+ * the statements of an order the planning takes longer than the execution. The number of names is limited, because a statement
+ * with a list has a different text for each length of the list.
  */
 export function createStatementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();

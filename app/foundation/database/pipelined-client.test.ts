@@ -6,7 +6,7 @@ it('names an SQL statement at its third use, keeps the name, and limits the numb
   const use = (statement: string) => Array.from({ length: 4 }, () => nameOf(statement));
   expect(use('a')).toEqual([undefined, undefined, 'shop_0', 'shop_0']);
   expect(use('b')).toEqual([undefined, undefined, 'shop_1', 'shop_1']);
-  // Statements with lists of different lengths.
+  // Simulate a statement with a list, whose text differs for each length of the list.
   const names = Array.from({ length: 5000 }, (_, index) => use(`in (${index})`)).flat();
   expect(new Set(names.filter(Boolean)).size).toBe(498);
 });

@@ -25,7 +25,7 @@ it('deletes an email 30 days after it was sent, and keeps pending and failed ema
 });
 
 it.for(['', 'hashjoin mergejoin hashagg material sort'])(
-  'deletes at most 2,000 old emails per run, also if PostgreSQL must not use these query plans: “%s”',
+  'deletes at most 2,000 old emails per run with these kinds of PostgreSQL query plans disabled: “%s”',
   async (plans, { shop }) => {
     const old = sent(shop.clock.now(), 'old');
     await shop.db.insert(outbox).values(Array.from({ length: 2003 }, () => old));

@@ -46,7 +46,7 @@ async function deleteFiles(folder: string, until: Date): Promise<number> {
   return deleted.length;
 }
 
-/** Lists the files in the folder. Returns an empty list if the folder does not exist, before the first email. */
+/** Lists the files in the folder. Returns an empty list before the first email, when the folder does not exist yet. */
 export async function listEmailFiles(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);

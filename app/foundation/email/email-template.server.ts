@@ -9,7 +9,7 @@ export type EmailBranding = {
   footerLines: readonly string[];
 };
 
-/** The content of an email as plain text. The email keeps line breaks within a paragraph. */
+/** The content of an email. All texts are plain text. Line breaks within a paragraph are kept. */
 export type EmailTemplate = {
   /**
    * The preview text, which the inbox displays beside the subject. It must not contain `code`, because the subject already
@@ -28,7 +28,10 @@ export type EmailTemplate = {
 const text = "font-family:Arial,'Noto Sans Devanagari',sans-serif";
 const display = "font-family:Georgia,'Tiro Devanagari Hindi','Times New Roman',serif";
 
-/** The decorative edge of the email: indigo teeth under two threads. It is drawn with CSS, because email clients block images. */
+/**
+ * The decorative edge of the email: a row of indigo triangles below two thin lines. It is drawn with CSS, because email clients
+ * block images.
+ */
 const selvedge =
   'background-color:#26386b;background-image:linear-gradient(#f8f5ee,#f8f5ee),' +
   'linear-gradient(135deg,#f8f5ee 25%,transparent 26%),linear-gradient(225deg,#f8f5ee 25%,transparent 26%);' +
@@ -42,7 +45,10 @@ const dark = `@media (prefers-color-scheme:dark){
 .rod{border-color:#a97b5c!important}.hindi{color:#d9a583!important}.fringe{display:none!important}
 .press{background-color:#c9d4ff!important;color:#14204a!important}}`;
 
-/** Renders an email as plain text and as HTML. For email clients, the HTML uses tables, inline styles and at most one image. */
+/**
+ * Renders an email as plain text and as HTML. The HTML uses tables and inline styles, because many email clients ignore other
+ * CSS.
+ */
 export function renderEmail(branding: EmailBranding, email: EmailTemplate) {
   return { text: renderText(branding, email), html: renderHtml(branding, email) };
 }

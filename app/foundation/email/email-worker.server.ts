@@ -56,8 +56,9 @@ const queue = leaseQueue({
 });
 
 /**
- * Deletes up to 200 expired emails. Then sends up to 50 due emails, until `mustStop` returns true. Returns the number of sent
- * emails. If an attachment cannot be rendered, the email is retried later. The last try sends the email without the attachment.
+ * Deletes up to 200 expired emails. Then sends up to 50 due emails, but stops early if `mustStop` returns true. Returns the
+ * number of sent emails. If an attachment cannot be rendered, the email is retried later. The last try sends the email without
+ * the attachment.
  */
 export async function deliverEmails(
   shop: Shop,
@@ -108,7 +109,7 @@ export function createEmailWorker({
   render?: RenderAttachment;
   everyMs?: number | undefined;
 }): Poller {
-  // Run this task only once an hour, also if more old emails are left.
+  // Return 0, so that the task runs only once an hour, even if more old emails are left.
   const deleteOld = async () => {
     await deleteOldEmails(shop);
     return 0;

@@ -51,7 +51,7 @@ export async function scheduleEmail(
     .onConflictDoUpdate({ target: outbox.id, set: email, setWhere: isNull(outbox.sentAt) });
 }
 
-/** True if an email with this attachment was queued in the last 30 days. */
+/** True if the outbox contains an email with this attachment. Sent emails are deleted from the outbox after 30 days. */
 export const hasAttachment = async ({ db }: Shop, attachmentId: string): Promise<boolean> =>
   (await db.$count(outbox, eq(outbox.attachmentId, attachmentId))) > 0;
 

@@ -35,7 +35,7 @@ const email: QueuedEmail = {
   ...{ sentAt: null, failedAt: null, lastError: null, expiresAt: null },
 };
 
-it('sends an email with the same Message-ID in each try, and `List-Unsubscribe` only to staff about events', async () => {
+it('sends an email with the same Message-ID in each try, and adds `List-Unsubscribe` only to staff notifications', async () => {
   const { lines, config } = await startSmtpServer();
   const send = transportFor(config);
   await send(email);
@@ -69,7 +69,7 @@ it('sends an email only to its recipient, even if its texts contain line breaks 
   expect(lines).toContain('Hello');
 });
 
-it('rejects an email with the response of the SMTP server if the server refuses the connection', async () => {
+it('fails with the response of the SMTP server if the server refuses the connection', async () => {
   const { config } = await startSmtpServer('554 not here');
   await expect(transportFor(config)(email)).rejects.toThrow('554');
 });

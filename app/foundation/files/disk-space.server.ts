@@ -55,8 +55,8 @@ export async function assertDiskSpace(
 }
 
 /**
- * Middleware that rejects write requests if the disk is full, before they are handled. With an external database, it rejects only
- * uploads to this disk.
+ * Middleware that rejects write requests while the disk is full. With an external database, rejects only uploads that are stored
+ * on this disk.
  * @throws NoSpace (503)
  */
 export function diskSpaceGuard(

@@ -35,7 +35,10 @@ export function detectFileKind(head: Uint8Array): FileKind | undefined {
 
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 
-/** Reads an `ftyp` box, which contains its size, its name, the major brand, the version, and the compatible brands. */
+/**
+ * Detects the kind of a file from the brands in its `ftyp` box. The box contains its size, its name, the major brand, the
+ * version, and the compatible brands.
+ */
 function kindOfBrands(bytes: Uint8Array, text: string): FileKind | undefined {
   const size = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0);
   if (size < 16) return undefined;

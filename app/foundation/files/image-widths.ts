@@ -1,6 +1,9 @@
 /** Widths of the image variants in pixels. Other widths are rejected, to limit the number of files. */
 export const imageWidths = [160, 320, 400, 480, 640, 960, 1280, 1920] as const;
-/** Widths in pixels of the product images on the first screen, for phones and computers. */
+/**
+ * Widths in pixels of the variants that are generated at once for a new product image. They suffice for the first screen on
+ * phones and computers.
+ */
 export const firstProductWidths = [160, 320, 400, 480, 640] as const;
 export type ImageWidth = (typeof imageWidths)[number];
 

@@ -51,7 +51,8 @@ const uploadSemaphore = createSemaphore(1, 24);
 
 /**
  * Validates an uploaded image by its content. Stores it as an upright sRGB JPEG without metadata, with at most 2,000 pixels on
- * the longer edge. Returns the name of the JPEG, and the data that a page displays before the image has loaded.
+ * the longer edge. Returns the name, width and height of the JPEG, and its mean colour, which a page displays until the image
+ * has loaded.
  * @throws ImageRejected (400), ImageTooLarge (413), ImagesBusy (503), FilesUnavailable (503) if the bucket cannot be reached
  */
 export async function storeImage(bytes: Buffer, storage: UploadsStorage) {

@@ -143,7 +143,7 @@ async function clearCompressors({ boxesIn }: BoxReader, { body, end }: Box): Pro
   });
 }
 
-/** Returns one edit per chunk. The edits clear the samples of a track. `media` contains the boxes that may contain samples. */
+/** Returns the edits that clear the samples of a track, one edit per chunk. All samples must be inside the boxes `media`. */
 async function clearSamples(reader: BoxReader, track: Box, media: readonly Box[]): Promise<VideoEdit[]> {
   const { file, childrenOf, find } = reader;
   const edits: VideoEdit[] = [];

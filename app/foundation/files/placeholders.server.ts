@@ -10,7 +10,7 @@ const maxCharacters = 224;
 
 /**
  * Returns a tiny WebP in base64. Returns an empty string if the image has an alpha channel, because the placeholder would remain
- * visible behind the image. Also returns an empty string if the WebP is too long at every width.
+ * visible through the transparent parts of the image. Also returns an empty string if the WebP is too long at every width.
  */
 export async function placeholderOf(image: DecodedImage): Promise<string> {
   if (image.hasAlpha) return '';

@@ -35,7 +35,7 @@ const photograph = () =>
     .jpeg()
     .toBuffer();
 
-it('serves an image of another machine from local copies, and generates its variant once', async ({
+it('generates an image variant once for two machines, which then serve it from local copies', async ({
   openMachine,
   storage,
 }) => {
@@ -75,7 +75,7 @@ it('serves a whole video and a part of a video from the bucket', async ({ openMa
   expect(video.subarray(1000, 2000).equals(Buffer.from(await part.arrayBuffer()))).toBe(true);
 });
 
-it('responds 404 for unknown files, and requests only uploads from the bucket', async ({
+it('responds 404 for unknown files, and requests only objects below `uploads/` from the bucket', async ({
   openMachine,
   storage,
 }) => {

@@ -65,8 +65,8 @@ export function createBucketStorage(
   }
 
   /**
-   * Downloads an object and returns its local path. Returns undefined if the key does not exist. `at` is the modification time of
-   * the copy in milliseconds.
+   * Downloads an object and returns the path of the local copy. Returns undefined if the key does not exist. `at` in milliseconds
+   * becomes the modification time of the copy.
    */
   async function download(key: string, name: string, at?: number): Promise<string | undefined> {
     try {

@@ -4,8 +4,8 @@ import { hours } from '../clock.ts';
 import { draftIn, statOf, writeAtomically } from './uploads-folder.server.ts';
 
 /**
- * Creates a cache of remote files in `folder`, which several processes may share. Evicts the oldest copies above about
- * `maxBytes`.
+ * Creates a cache of remote files in `folder`, which several processes may share. Regularly deletes the oldest files, so that all
+ * files together have at most about `maxBytes`.
  */
 export function createDiskCache(folder: string, maxBytes: number, onError: (error: unknown) => void) {
   const writes = new Map<string, Promise<string>>();
@@ -28,7 +28,10 @@ export function createDiskCache(folder: string, maxBytes: number, onError: (erro
       const file = path.join(folder, name);
       return (await statOf(file)) && file;
     },
-    /** Creates a copy by calling `into`, and returns its path. Concurrent calls for the same name share one call of `into`. */
+    /**
+     * Calls `into` to write a temporary file, stores this file in the cache under `name` and returns its path. Concurrent calls
+     * for the same name share one call of `into`.
+     */
     writeShared: (name: string, into: (draft: string) => Promise<void>): Promise<string> => {
       const running = writes.get(name);
       if (running) return running;

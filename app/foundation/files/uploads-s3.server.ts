@@ -36,9 +36,10 @@ type Input = {
 };
 
 /**
- * Creates the client of a bucket. Tests pass a shorter `timeoutMs`.
- * @throws FilesUnavailable (503) with its cause, from each method, if the storage times out, fails or rejects our key;
- * QueueIsFull if 200 requests wait; LocalFailure, from `get`, if `write` rejects
+ * Creates the client of a bucket. The errors below are thrown by its methods. Tests pass a shorter `timeoutMs`.
+ * @throws FilesUnavailable (503) with its cause if the storage times out, fails or rejects our key
+ * @throws QueueIsFull if 200 requests wait
+ * @throws LocalFailure from `get` if `write` rejects
  */
 export function openBucket(account: BucketAccount, timeoutMs = defaultTimeoutMs) {
   const send = createSender(account, timeoutMs);

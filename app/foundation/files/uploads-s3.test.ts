@@ -87,7 +87,7 @@ it('retries a request once if the storage fails, and waits for a slow response',
 });
 
 it.for(['broken', 'truncated'] as const)(
-  'rejects a read with a %s response',
+  'rejects a read if the response is %s',
   async (mode, { bucket, storage }) => {
     await bucket.put('uploads/a.jpg', Buffer.alloc(500_000, 'a'), 'image/jpeg');
     storage.setMode(mode);

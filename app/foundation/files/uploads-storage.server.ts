@@ -35,8 +35,8 @@ export type UploadsStorage = {
   /** Stores an image variant and returns its local path. */
   storeVariant(name: string, bytes: Uint8Array): Promise<string>;
   /**
-   * Lists the bucket, and rejects with an Error for the operator if that fails. For a local folder, creates the folder if it is
-   * missing.
+   * Checks that the storage can be used. Rejects with an Error for the operator if the bucket cannot be listed. Creates the local
+   * folder if it is missing.
    */
   check(): Promise<void>;
 };

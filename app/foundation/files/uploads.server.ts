@@ -39,9 +39,9 @@ const requestSemaphore = createSemaphore(1, maxWaiting);
 const avifSemaphore = createSemaphore(1, maxWaiting);
 
 /**
- * Serves `/uploads/{file}`: videos with range requests, images in the width `?w=` and the format `?f=`. Without `?f=`, returns the
- * best format that `Accept` allows, and WebP until the slow AVIF is generated. Images with `?v=` are cached as immutable, but not
- * this WebP. If the queue is full, responds with 503.
+ * Serves `/uploads/{file}`: videos with range requests, images in the width `?w=` and the format `?f=`. Without `?f=`, chooses
+ * the best format that `Accept` allows. If that is AVIF and the slow AVIF does not exist yet, generates it in the background and
+ * serves WebP. Images with `?v=` are cached as immutable, except for this WebP. Responds with 503 if the queue is full.
  */
 export const uploads = new Hono<ShopEnv>().get('/:file', async (c) => {
   const file = c.req.param('file');
@@ -102,8 +102,8 @@ async function sendImage(c: Context<ShopEnv>, variant: Variant, { etag, cacheCon
 }
 
 /**
- * Returns the largest variant width up to two thirds of `width`, which halves the bytes. Returns `width` if there is no such
- * variant.
+ * Returns a smaller width for a request with `Save-Data`: the largest variant width up to two thirds of `width`, which needs
+ * about half the bytes. Returns `width` if there is no such variant.
  */
 function reducedWidth(width: number): number {
   return imageWidths.findLast((smaller) => smaller <= (width * 2) / 3) ?? width;
@@ -128,8 +128,8 @@ type Variant = { storage: UploadsStorage; file: string; stored: StoredFile; widt
 /** Returns the file name of a variant. It contains the version of the image, so that a replaced image gets new variants. */
 const nameOf = ({ file, stored, width, format }: Variant) => `${file}-${stored.version}-${width}.${format}`;
 
-// `prepareImage` has its own semaphore, so that requests do not wait for it. The background work after an upload has a separate
-// semaphore, so that the next upload does not wait for that work.
+// `prepareImage` and the background work after an upload have separate semaphores. Requests for images therefore wait for
+// neither, and the next upload does not wait for the background work of the previous one.
 const prepareSemaphore = createSemaphore(1);
 const afterUploadSemaphore = createSemaphore(1);
 
@@ -141,7 +141,8 @@ type Semaphore = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
  * Generates the placeholder of an image and its WebP variants in `widths` before they are requested. Decodes the image only once.
- * If `yielding` is true, each step waits until no request waits for an image. An unreadable image gets an empty placeholder.
+ * If `yielding` is true, each step first waits until no request waits for an image variant. An unreadable image gets an empty
+ * placeholder.
  */
 export async function prepareImage(
   shop: Shop,

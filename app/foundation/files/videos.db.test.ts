@@ -81,7 +81,7 @@ it('keeps the offsets of the samples when it removes metadata from an uploaded v
   expect(webm.includes(cleanWebm.subarray(firstCluster))).toBe(true);
 });
 
-it('does not change an uploaded video that contains neither location nor camera', async ({ upload }) => {
+it('does not change an uploaded video that contains no location or camera data', async ({ upload }) => {
   for (const video of [cleanMp4, cleanWebm]) expect(video.equals(await upload(video))).toBe(true);
 });
 
@@ -141,7 +141,7 @@ it('logs a stored video whose metadata cannot be removed, and continues with the
   expect(traces(await readFile(path.join(uploads, 'b.mp4')))).toEqual([]);
 });
 
-it('uploads a video without its metadata to the bucket only if it contained metadata', async ({
+it('replaces a stored video in the bucket only if the video contained metadata', async ({
   shop,
   dataDir,
 }) => {

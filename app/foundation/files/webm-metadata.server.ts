@@ -20,7 +20,7 @@ const inClusters = [0xe7, 0x5854, 0xa7, 0xab, 0xa3, 0xa0, 0xaf];
 const playable = new Map<number, ReadonlySet<number>>([
   [0, new Set([ebml, segment])],
   [ebml, new Set([0x4286, 0x42f7, 0x42f2, 0x42f3, 0x4282, 0x4287, 0x4285])],
-  // The end of a cluster of unknown size is unknown. Read its elements as children of the segment.
+  // A cluster of unknown size is read as an empty cluster, so its elements are read as children of the segment.
   [segment, new Set([seekHead, info, tracks, cluster, cues, ...inClusters])],
   [seekHead, new Set([seek])],
   [info, new Set([0x2ad7b1, 0x4489, 0x4d80, 0x5741])],
