@@ -23,7 +23,7 @@ import {
 } from './rules.ts';
 import { canTransition } from './transitions.ts';
 
-/** Without a selection, everything that this actor can cancel is cancelled. */
+/** A cancellation of the selected units. Without a selection, cancels all units that the actor can cancel. */
 type Cancellation = {
   actor: 'shopper' | 'merchant';
   selection?: Selection | undefined;
@@ -68,7 +68,8 @@ export async function cancelOrder(tx: Tx, order: Order, cancellation: Cancellati
   if (actor === 'shopper' && isDone && selection?.length === 0) return order;
   if (actor === 'shopper') assertCancellable(order, cancellableUnits(lines, units), selection ?? []);
   const open = selectionOf(units.filter(({ state }) => canTransition(state, 'cancelled', 'shopper')));
-  // Reject a repeated request, because the page offered more units than can be cancelled now.
+  // Reject the request if the page offered a different number of units than can be cancelled now, for example because the request
+  // was sent twice.
   if (selection && hasChanged(open, selection)) throw NoSuchTransition();
   const isWhole = selection === undefined || isEverything(withoutCancelled(lines, units), selection);
   // A part can only be cancelled before packing, because the invoice of a packed order covers all its units.

@@ -20,7 +20,7 @@ async function returnOfStole(shop: TestShop) {
   return { id, number, position: item.position };
 }
 
-/** Returns the filter states that find the order, and the dashboard's tasks that count the order. */
+/** Returns the filters of the order list that find the order, and the tasks of the dashboard that count it. */
 async function whereFound(shop: TestShop, number: string) {
   const isListed = async (query: object) => {
     const { rows } = await listOrders(shop, { ...OrdersQuery.parse(query), limit: 30 });

@@ -100,7 +100,9 @@ function assertReason({ text }: Inspection): void {
 
 type UnitsFound = Required<Finding> & { row: OrderUnits };
 
-/** @throws NoSuchTransition (409) if the line was not inspected */
+/**
+ * Returns the merchant's finding about these units. @throws NoSuchTransition (409) if the inspection does not include their line
+ */
 function findingOf(inspection: Findings, { position }: OrderUnits): Finding {
   if ('resellable' in inspection) return { resellable: inspection.resellable };
   const finding = inspection.found.find((each) => each.position === position);

@@ -32,7 +32,7 @@ import { answerReturnQuestion, requestReturn } from './return-order.server.ts';
 import { returns } from './tables.server.ts';
 
 const wrongItem = 'It is not what I ordered';
-/** Creates a delivered order of a stole and of a saree that has only one unit. */
+/** Creates a delivered order. Without `products`, the order contains a stole and a saree. */
 async function delivered(shop: Shop, ...products: string[]) {
   const sold = await paidOrder(shop, 'meera.new', ...(products.length > 0 ? products : [gulnar, stole]));
   await deliverOrder(shop, sold.order.id);
