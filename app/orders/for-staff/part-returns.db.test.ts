@@ -54,7 +54,7 @@ it('lists an order by the state of its returned units, but after their refund by
 });
 
 it.for([
-  ['declined', false],
+  ['not taken back', false],
   ['taken back without a refund', true],
 ] as const)(
   'lists an order as delivered, without pending work, after one of its units was %s',

@@ -157,7 +157,7 @@ describe('a return of a part of an order', () => {
     await expect(request(one)).rejects.toMatchObject({ name: 'not-returnable', message });
   });
 
-  it('is accepted for a line that is not returnable only if the shop is at fault [S-POL-16]', async ({
+  it('is rejected for a line that is not returnable, unless the shop is at fault [S-POL-16]', async ({
     shop,
   }) => {
     const { request, id, customerId } = await delivered(shop, stole);
