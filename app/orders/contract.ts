@@ -60,7 +60,7 @@ export const OrderedItem = OrderItem.extend({
   units: z.array(ItemUnits),
   cancellableQnty: z.number().int(),
   returnableQnty: z.number().int(),
-  /** Number of units that can be returned because they are damaged or not what was ordered. */
+  /** Number of units that can be returned if they are damaged or not what was ordered. */
   claimableQnty: z.number().int(),
 });
 export type OrderedItem = z.infer<typeof OrderedItem>;

@@ -44,7 +44,7 @@ export function toneOf(state: OrderState | null): Headline['tone'] {
   return state === 'delivered' || state === 'refunded' ? 'henna' : 'due';
 }
 
-/** Returns the promised day. If no day was promised, returns the day seven days after the latest state change. */
+/** Returns the promised day. If no day was promised, returns the day seven days after the order reached its current state. */
 function promisedDay(promisedBy: string | null, latest: StatusEntry | undefined): string | undefined {
   // Use noon in India, so that the time is on the promised day.
   if (promisedBy !== null) return shortDay(noonInIndia(promisedBy));

@@ -30,7 +30,7 @@ const withUnknownRate = orderOf([{ ...saree, hsn: null }], {
   to: { lastName: '', apartment: '', pincode: '' },
 });
 
-/** The content of each email, with changes of the order and, by default, one saree as the order. */
+/** For each snapshot, the event, the changes of the order, and the order itself, which by default contains one saree. */
 const emails: Record<string, [OrderNotification, Partial<Order>?, typeof sareeAndSuits?]> = {
   placed: [placed, promised],
   'placed-to-be-paid': [placed, cash, sareeAndSuits],

@@ -131,7 +131,7 @@ describe('an invoice', () => {
     });
   });
 
-  it('is listed before its credit notes, which are sorted by number, and each has a signed path', async ({
+  it('is listed before its credit notes, which are sorted by number, all with signed paths', async ({
     shop,
   }) => {
     const inserted = await insertTestOrder(shop, 1);
