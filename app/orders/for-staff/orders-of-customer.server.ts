@@ -7,7 +7,9 @@ import type { ExportedOrder, OrderOfCustomer } from './contract.ts';
 
 const maxOrders = 50;
 
-/** Counts the placed orders of each of these customers. Omits customers without placed orders. */
+/**
+ * Counts the placed orders of each of these customers, and finds the time of the latest. Omits customers without placed orders.
+ */
 export async function countPlacedOrders(
   shop: Shop,
   customerIds: readonly string[],

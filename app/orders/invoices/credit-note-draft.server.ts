@@ -112,7 +112,10 @@ function assertUncredited(
   }
 }
 
-/** Returns the number of an invoice line's units that no credit note lists. A credit note for an amount lists no units. */
+/**
+ * Returns the number of an invoice line's units that no credit note lists. A credit note for a part of the line's amount lists no
+ * units.
+ */
 function uncreditedUnits(line: InvoiceLine, credited: readonly InvoiceLine[]): number {
   const ofLine = credited.filter(({ position }) => position === line.position);
   return ofLine.reduce((left, { quantity }) => left - (quantity ?? 0), line.quantity ?? 0);

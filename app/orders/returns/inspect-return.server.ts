@@ -137,7 +137,7 @@ async function settleUndelivered(tx: Tx, order: Order, { amountPaise, text }: In
   return refunded(tx, order);
 }
 
-/** Credits and refunds the accepted units of a return. Emails the reason if there are no accepted units or no refund. */
+/** Credits and refunds the accepted units of a return. If nothing is refunded, emails the reason. */
 async function settleReturn(
   tx: Tx,
   order: Order,
