@@ -54,7 +54,7 @@ describe('a tracking update', () => {
     expect(await receiptsOf(shop, order)).toMatchObject([{ provider: 'cash' }]);
   });
 
-  it('is ignored if it is repeated, or if the order has already passed its step', async ({ shop }) => {
+  it('is ignored if it is repeated, or if the order is already at a later step', async ({ shop }) => {
     const { order } = await orderAtCourier(shop);
     for (const step of ['out_for_delivery', 'shipped', 'out_for_pickup', 'out_for_delivery'] as const)
       await applyUpdate(shop, order.id, step);
@@ -104,7 +104,7 @@ describe('a tracking update', () => {
     expect(await readPromisedBy()).toBe('2026-11-26');
   });
 
-  it('stores text, place and time, but no time that is in the future or earlier than the previous update', async ({
+  it('stores its text, place and time, but replaces a time that is in the future or before the previous update', async ({
     shop,
   }) => {
     const { order } = await orderAtCourier(shop);

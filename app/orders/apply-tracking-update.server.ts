@@ -9,7 +9,10 @@ import { listHistory, lockOrder, type Order, transitionOrder } from './orders.se
 import { orders } from './tables.server.ts';
 import { statesAwaitingPickup, statesOfReturnToSender } from './transitions.ts';
 
-/** Order states by the step of a return shipment. The steps of an outgoing shipment have the names of order states. */
+/**
+ * Order state for each step of a return shipment. An outgoing shipment needs no such map, because its steps have the names of
+ * order states.
+ */
 const returnStates: Partial<Record<ShipmentStep, OrderState>> = {
   out_for_pickup: 'return_picked',
   shipped: 'return_picked',

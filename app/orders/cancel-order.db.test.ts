@@ -120,7 +120,7 @@ describe('a cancellation of an unpaid order', () => {
 });
 
 describe('a cancellation by the merchant', () => {
-  it('is allowed during the pickup, and a reason is trimmed, stored and emailed', async ({ shop }) => {
+  it('is allowed during the pickup, and stores and emails the trimmed reason', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, sold.order.id);
     await advanceOrderByHand(shop, sold.order.id, 'out_for_pickup');

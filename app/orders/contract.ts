@@ -60,7 +60,7 @@ export const OrderedItem = OrderItem.extend({
   units: z.array(ItemUnits),
   cancellableQnty: z.number().int(),
   returnableQnty: z.number().int(),
-  /** Number of units that can be returned because they are damaged or not what was ordered. */
+  /** Number of units that can be returned if they are damaged or not what was ordered. */
   claimableQnty: z.number().int(),
 });
 export type OrderedItem = z.infer<typeof OrderedItem>;
@@ -75,9 +75,9 @@ export const PlacedOrder = z
     /** Taxes added to the prices: always 0. */
     taxes: z.number(),
     /**
-     * The GST that the amount to pay includes. It is the sum of the invoice's tax columns, also computed before the invoice is
-     * issued. Omitted if the seller has no GSTIN or if a rate is unknown. Also omitted in the response of a repeated checkout
-     * request if the order was packed or cancelled in the meantime.
+     * GST included in the amount to pay, in rupees. Until the invoice is issued, it is computed in the same way as the invoice's
+     * tax columns. Omitted if the seller has no GSTIN or if a rate is unknown. Also omitted in the response of a repeated
+     * checkout request if the order was packed or cancelled in the meantime.
      */
     includedGst: z.number().optional(),
     shipping_charges: z.number(),
@@ -111,7 +111,7 @@ export const StatusEntry = z
   .object({
     /** Label such as `Order Placed`, `Out for Pickup`, `Delivered`, `Return Initiated` or `Cancelled`, or a courier's text. */
     status: z.string(),
-    /** State of the order after this entry. Null for a courier's scan that does not change the state. */
+    /** The new state of the order, or of the items in `items`. Null for a courier's scan that does not change the state. */
     state: z.enum(orderStates).nullable(),
     /** `Sat` */
     day: z.string(),
@@ -165,7 +165,7 @@ export const Order = PlacedOrder.extend({
     decision: true,
     inspected: true,
   }).nullable(),
-  /** The reasons that the customer can choose, if items can be returned now. */
+  /** Reasons for a return from which the customer can choose. Empty if no item can be returned now. */
   returnReasons: z.array(ReturnReason),
   /** Returns of the order, oldest first. At most one of them is open. */
   returns: z.array(ReturnRequest),

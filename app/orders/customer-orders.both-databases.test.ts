@@ -63,9 +63,7 @@ describe('an order in the response to its customer', () => {
     expect(sent.mayCancel).toBe(false);
   });
 
-  it('has the time at which its return period ends, its return request and its refunds [S-ODT-16]', async ({
-    shop,
-  }) => {
+  it('has the end of its return period, its returns and its refunds [S-ODT-16]', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     await deliverOrder(shop, order.id);
     const until = new Date('2026-11-28T12:00:00+05:30');
@@ -83,7 +81,7 @@ describe('an order in the response to its customer', () => {
     });
   });
 
-  it('has the latest text of its history as its status, even if the courier’s status is unknown to the shop [S-DATA-24 S-API-26]', async ({
+  it('has the label of its latest history entry as its status, even if the label is a courier’s text that the shop does not know [S-DATA-24 S-API-26]', async ({
     shop,
   }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);

@@ -71,7 +71,8 @@ export async function readOrderStatus(
 ): Promise<ShipmentStatus> {
   const order = await toOrderView(shop, await readStoredOrderOfCustomer(shop, customerId, idOrNumber));
   const { state, statusHistory, tracking_info, promisedBy } = order;
-  // Skip the entry of units that an inspection declined. It may be the last entry although the order is in another state.
+  // Skip an entry about units that are in another state than the order. For example, the last entry may say that an inspection
+  // declined a part of a return.
   const latest = statusHistory.findLast((entry) => entry.state === state || entry.state === null);
   const status = latest?.status ?? '';
   return { success: true, status, state, statusHistory, tracking_info, promisedBy };

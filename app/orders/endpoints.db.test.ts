@@ -19,7 +19,7 @@ async function twoShoppers(shop: TestShop) {
 const parseChanged = async (response: Response) => OrderChanged.parse(await response.json());
 
 describe('the endpoints of an order', () => {
-  it('list, for `GET order/`, only the customer’s own orders, state the number of orders and the next page in headers, and reject an invalid page [S-API-24]', async ({
+  it('list only the customer’s own orders, state their number and the next page in headers, and reject an invalid page (`GET order/`) [S-API-24]', async ({
     shop,
   }) => {
     const { app, meera, bina, order } = await twoShoppers(shop);
@@ -40,7 +40,7 @@ describe('the endpoints of an order', () => {
     expect(next.headers.get('link')).toBeNull();
     expect(await next.json()).toMatchObject([{ _id: order._id }]);
   });
-  it('cancel the order once for `POST shipment/cancle/{id}`, and respond 404 to a path with the correct spelling `cancel` [S-API-27]', async ({
+  it('cancel the order once, and respond 404 to a path with the correct spelling `cancel` (`POST shipment/cancle/{id}`) [S-API-27]', async ({
     shop,
   }) => {
     const { meera, order } = await twoShoppers(shop);
@@ -55,7 +55,7 @@ describe('the endpoints of an order', () => {
     expect((await meera.post(`/shipment/cancel/${order._id}`, {})).status).toBe(404);
   });
 
-  it('list the payment of a delivered COD order, and accept one request for its return, even without a body [S-API-28]', async ({
+  it('list the payment of a delivered COD order, and accept its return once, even if the request is repeated without a body [S-API-28]', async ({
     shop,
   }) => {
     const { app, meera, order } = await twoShoppers(shop);

@@ -36,7 +36,7 @@ import {
 import { answerReturnQuestion, requestReturn } from './returns/return-order.server.ts';
 import { addReturnPhoto, removeReturnPhoto } from './returns/return-photos.server.ts';
 
-/** Accept digits only, because `Number` also accepts an empty text, `0x10` and `1e3`. */
+/** A whole number in the query of a URL. Only digits are valid, because `Number` also accepts an empty text, `0x10` and `1e3`. */
 const wholeNumber = z
   .string()
   .regex(/^\d{1,9}$/, 'A whole number, please.')

@@ -66,7 +66,7 @@ describe('the headline of an order', () => {
     [order(null, ['pending_payment', 19]), 'Not paid yet', 'no day'],
     [order(null, ['expired', 19]), 'Not paid', 'no day'],
     [{ ...order(null, ['pending_payment', 19]), paymentPending: true }, 'Waiting for the bank', 'no day'],
-  ])('of the state $state is “%s” (%s) [S-ORD-10 S-ORD-11 Q-078]', (shown, text) => {
+  ])('in the state $state is “$1” ($2) [S-ORD-10 S-ORD-11 Q-078]', (shown, text) => {
     expect(headlineOf(shown).text).toBe(text);
   });
 });
@@ -132,7 +132,7 @@ it('the link from an order line contains the order’s id, and the size if the o
   expect(pathWith(small, { ...small, sizeLabel: 'M' })).toBe('/orderdetail/TB-SUT-001?order=abc&size=S');
 });
 
-it('titles the address of an open order “Delivering to”, and of a closed order “Delivery address”', () => {
+it('titles the address “Delivering to” while the order is still to be delivered, and otherwise “Delivery address”', () => {
   for (const state of ['placed', 'pending_payment'] as const)
     expect(addressTitleOf({ state }), state).toBe('Delivering to');
   for (const state of ['cancelled', 'expired', 'returned_to_seller'] as const)
@@ -164,13 +164,16 @@ describe('the units of an item in the order list and on the order page', () => {
     [{ delivered: 1, return_rejected: 1 }, ['1 return declined'], ['1 of 2 is not approved for return']],
     [{ refunded: 2 }, ['Refunded'], []],
     [{ delivered: 1 }, [], []],
-  ])('are named if only a part of the order is in their state: %j', ([units, labels, facts]) => {
-    const order = { orderItems: [item(0, units), item(1, { delivered: 1, return_rejected: 1 })] };
-    expect(unitLabels(order, item(0, units))).toEqual(labels);
-    expect(unitFacts(order, item(0, units))).toEqual(facts);
-    // The headline shows the state of the whole order.
-    expect(unitLabels({ orderItems: [cancelled, item(1, { cancelled: 1 })] }, cancelled)).toEqual([]);
-  });
+  ])(
+    'are labelled only if they were cancelled or returned and other units of the order have another state: %j',
+    ([units, labels, facts]) => {
+      const order = { orderItems: [item(0, units), item(1, { delivered: 1, return_rejected: 1 })] };
+      expect(unitLabels(order, item(0, units))).toEqual(labels);
+      expect(unitFacts(order, item(0, units))).toEqual(facts);
+      // The headline shows the state of the whole order.
+      expect(unitLabels({ orderItems: [cancelled, item(1, { cancelled: 1 })] }, cancelled)).toEqual([]);
+    },
+  );
 });
 
 it('the headline keeps the delivery day after the return of a part was declined', () => {
@@ -221,7 +224,7 @@ describe('the choice of items to cancel', () => {
     expect(cancelTerms(inCash, [{ line: 0, qnty: 2 }])).toBe('You haven’t paid yet, so no refund is due.');
   });
 
-  it('states the refund of the chosen units, or of everything if no unit is left, and considers earlier refunds', () => {
+  it('states the refund of the chosen units, or of the whole order if all units are chosen, and deducts earlier refunds', () => {
     const one = [{ line: 0, qnty: 1 }];
     expect(cancelTerms(paid, one)).toBe(goesBack('₹450'));
     expect(cancelTerms(paid, [{ line: 0, qnty: 2 }])).toBe(goesBack('₹949.90'));
@@ -274,7 +277,7 @@ describe('a return', () => {
     [{ ...request, approved: true }, 'We have received your return. We will check it and write to you.'],
     [closed(true), 'We have received your return and checked it.'],
     [closed(false), 'We have received your return and checked it, but we could not accept it.'],
-  ])('has a text about its progress that names no amounts of money: row %#', ([shown, text]) => {
+  ])('has a text about its progress that names no amounts of money: “$1”', ([shown, text]) => {
     expect(returnOutcome(order, shown)).toBe(text);
   });
 });

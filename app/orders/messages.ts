@@ -44,7 +44,7 @@ export function toneOf(state: OrderState | null): Headline['tone'] {
   return state === 'delivered' || state === 'refunded' ? 'henna' : 'due';
 }
 
-/** Returns the promised day. If no day was promised, returns the day seven days after the latest state change. */
+/** Returns the promised day. If no day was promised, returns the day seven days after the order reached its current state. */
 function promisedDay(promisedBy: string | null, latest: StatusEntry | undefined): string | undefined {
   // Use noon in India, so that the time is on the promised day.
   if (promisedBy !== null) return shortDay(noonInIndia(promisedBy));
@@ -63,8 +63,8 @@ const nextSteps: Partial<Record<OrderState, string>> = {
 };
 
 /**
- * Describes the next step of an order, or the refunds of a cancelled order. Returns undefined for a return, for a refund and for
- * an order with a pending payment, because the page has other notices for these.
+ * Describes the next step of an order, the refunds of a cancelled order, or why an unpaid order was not placed. Returns undefined
+ * for a return, for a refunded order and for an order that waits for its payment, because the page has other notices for these.
  */
 export function nextStepOf(
   order: Pick<Order, 'state' | 'codAmount' | 'refunds' | 'supersededReason'>,
@@ -101,18 +101,24 @@ export function refundText({ amount, state }: Pick<Order['refunds'][number], 'am
   return `Refund of ${formatRupees(amount)} ${state === 'asked' ? 'in progress' : 'sent'}`;
 }
 
-/** States of units that are still being processed as ordered, or have arrived. The headline of the order describes them. */
+/**
+ * States of units that will be delivered or were delivered. Such units need no label of their own, because the order's headline
+ * describes them.
+ */
 const usualStates: readonly OrderState[] = [...statesBeforeDelivery, 'delivered'];
 
-/** Lists the units of an item that were cancelled or returned while other units of the order were not. */
+/**
+ * Lists the cancelled or returned units of an item. Returns an empty list if all units of the order have the same state, because
+ * the order's headline then describes them.
+ */
 function otherUnits({ orderItems }: Pick<Order, 'orderItems'>, item: OrderedItem): OrderedItem['units'] {
   const states = new Set(orderItems.flatMap(({ units }) => units.map(({ state }) => state)));
   return states.size > 1 ? item.units.filter(({ state }) => !usualStates.includes(state)) : [];
 }
 
 /**
- * Labels the cancelled or returned units of an item if other units of the order were not: `Return Initiated`, or `1 cancelled`
- * for one of several units.
+ * Labels the cancelled or returned units of an item, such as `Return Initiated`, or `1 cancelled` if the item has other units
+ * too. Returns an empty list if all units of the order have the same state.
  */
 export function unitLabels(order: Pick<Order, 'orderItems'>, item: OrderedItem): string[] {
   return otherUnits(order, item).map(({ status, qnty }) =>
@@ -133,8 +139,8 @@ const unitConditions: Partial<Record<OrderState, string>> = {
 };
 
 /**
- * Describes a part of an item in sentences: `1 of 2 is cancelled`. Returns an empty list for an item in one state, which the
- * headline describes.
+ * Describes the cancelled or returned units of an item in sentences, such as `1 of 2 is cancelled`. Returns an empty list if all
+ * units of the item have the same state, because the item's headline then describes them.
  */
 export function unitFacts(order: Pick<Order, 'orderItems'>, item: OrderedItem): string[] {
   if (item.units.length === 1) return [];

@@ -181,7 +181,10 @@ function textOf(content: OrderAndLines, event: OrderNotification, settings: Sett
   }
 }
 
-/** A refund is partial only for an order that was placed: a payment that placed no order is refunded in whole. */
+/**
+ * Returns the text of the email about a refund. It says “partial” only for a placed order, because a payment that placed no order
+ * is refunded in whole.
+ */
 function refundText(order: Order, { amountPaise, reason, isCash }: Notification<'refund'>): Text {
   const isPartial = order.placedAt !== null && amountPaise < payablePaise(order);
   const amount = rupees(amountPaise);

@@ -30,7 +30,7 @@ const withUnknownRate = orderOf([{ ...saree, hsn: null }], {
   to: { lastName: '', apartment: '', pincode: '' },
 });
 
-/** The content of each email, with changes of the order and, by default, one saree as the order. */
+/** For each snapshot, the event, the changes of the order, and the order itself, which by default contains one saree. */
 const emails: Record<string, [OrderNotification, Partial<Order>?, typeof sareeAndSuits?]> = {
   placed: [placed, promised],
   'placed-to-be-paid': [placed, cash, sareeAndSuits],
@@ -82,7 +82,7 @@ it.for([
   ['Loom Lane, Jaipur', 'Please send it within five days to\nTanabana\nLoom Lane, Jaipur\n'],
   ['', 'Please write to hello@tanabana.example within five days, and we will tell you where to send it.'],
 ])(
-  'explains how to send in a return if the seller’s registered name is empty and its address is “%s”',
+  'the email about an approved return says where to send it if the seller has no registered name and the address “%s”',
   ([address = '', sendTo]) => {
     const { order, lines } = orderOf([saree]);
     const contact = { ...registered.contact, legalName: '', address };
@@ -93,7 +93,7 @@ it.for([
 );
 
 it.for(Object.keys(emails))(
-  'renders the email “%s” as in its snapshot, with the owner’s address as the reply address',
+  'renders the email “%s” as in its snapshot, with the reply address from the settings',
   async (name) => {
     const [event, changes, sold = orderOf([saree])] = emails[name] ?? [];
     if (!event) throw new Error(`no email ${name}`);
@@ -109,7 +109,7 @@ it.for(Object.keys(emails))(
   },
 );
 
-it('shows the product’s first image in its smallest size and by an absolute URL, in the HTML part only', () => {
+it('the HTML part of an email shows the order’s first product image in its smallest size and by an absolute URL', () => {
   const { order, lines } = orderOf([saree]);
   const withImage = (image: string | null) =>
     orderEmail(

@@ -3,7 +3,7 @@ import { orderStates } from './contract.ts';
 import { deriveState } from './order-state.ts';
 
 /**
- * The unit states of step 3 of the decision record, in its sequence. `inspected` means returned units that were inspected.
+ * The states of units in the sequence of the list in docs/order-units.md. `inspected` means returned units that were inspected.
  */
 const steps = `
   return_requested return_approved return_picked returned
@@ -30,7 +30,7 @@ describe('the state of an order', () => {
   });
 
   it.for([...steps, 'cancelled'])(
-    'is the state that step 3 of the decision record lists first, if one unit is `%s` and another is in any other state',
+    'follows the list in docs/order-units.md if one unit is `%s` and another unit is in any state',
     (one) => {
       for (const other of [...steps, 'cancelled']) {
         const rest = [one, other].filter((step) => step !== 'cancelled');

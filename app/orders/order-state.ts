@@ -1,6 +1,9 @@
 import type { OrderState } from './contract.ts';
 
-/** Units in one state. Units that stay `returned` after the inspection were accepted without a refund, or were restocked. */
+/**
+ * Units in one state. `inspectedAt` matters for `returned` units: they keep this state after the inspection if they were accepted
+ * without a refund, or restocked without being accepted.
+ */
 type Units = { state: OrderState; inspectedAt?: Date | null };
 
 /**

@@ -46,7 +46,7 @@ export async function toOrderViews(shop: Shop, rows: readonly Order[]): Promise<
     const shipments = shipmentsOf.get(id) ?? [];
     const delivery = shipments.find((each) => each.direction === 'out' && each.cancelledAt === null);
     const trackUrl = delivery?.trackUrl ?? null;
-    // Omit scans that report a step, because the history already contains the step as a state.
+    // Omit scans that report a step of the shipment, because the history already contains the step as a state of the order.
     const scans = shipments.flatMap((shipment) => shipment.scans.filter(({ step }) => step === null));
     const units = unitsOf.get(id) ?? [];
     const requests = returnsOf.get(id) ?? [];
@@ -87,8 +87,8 @@ export async function toOrderView(shop: Shop, order: Order): Promise<OrderView> 
 }
 
 /**
- * Converts an order to the response of a checkout. Includes the GST only while no unit is packed or cancelled, because the GST
- * then needs no query.
+ * Converts an order to the response of a checkout. Includes the GST only while no unit is packed or cancelled, because it can
+ * then be computed from `lines` without a query for the invoice or the units.
  */
 export async function toCheckoutOrder(
   shop: Shop,
@@ -170,7 +170,10 @@ function mrpTotalOf(lines: readonly OrderLine[]): number {
   );
 }
 
-/** Converts an order to the response of a checkout. `paymentPending` is false; callers with a pending payment set it to true. */
+/**
+ * Converts an order to the fields that every response with an order contains. `paymentPending` is false; callers with a pending
+ * payment set it to true.
+ */
 export function toPlacedOrder(order: Order, lines: readonly OrderLine[]): PlacedOrder {
   return {
     _id: order.id,

@@ -34,7 +34,7 @@ describe('an order created before the update', () => {
     ['paid-twice', [totalPaise, totalPaise]],
     ['out-for-pickup', [totalPaise]],
   ] as const)(
-    'is cancelled with credit notes that repeat the invoice: %s',
+    'is cancelled with credit notes that add up to the invoice: %s',
     async ([name, refunds], { shop, read, documents }) => {
       await cancelByMerchant(shop, idOf(name));
       expect((await read(name)).state).toBe('cancelled');
@@ -50,7 +50,7 @@ describe('an order created before the update', () => {
     ['returned-to-seller', 'refunded', [totalPaise]],
     ['rto', 'refunded', [totalPaise]],
   ] as const)(
-    'is inspected with a credit note that repeats the invoice: %s',
+    'is inspected after it came back undelivered, with one credit note that repeats the invoice: %s',
     async ([name, state, refunds], { shop, read, documents }) => {
       await receiveReturn(shop, idOf(name));
       await inspectReturn(shop, idOf(name), { resellable: true });
@@ -110,7 +110,7 @@ describe('an order created before the update', () => {
     ['cancelled-packed-cod', 'cancelled'],
     ['refused-cod-inspected', 'undelivered'],
   ] as const)(
-    'lacks a credit note, which the order shows to staff and which they can issue once: %s',
+    'shows staff that its credit note is missing, and lets them issue the credit note once: %s',
     async ([name, cause], { shop, documents }) => {
       const id = idOf(name);
       expect(await readOrder(shop, id)).toMatchObject({ isCreditNoteMissing: true });
@@ -124,7 +124,7 @@ describe('an order created before the update', () => {
   );
 
   it.for(['delivered-cod', 'refunded-in-part', 'returned-not-refunded'])(
-    'is not missing a credit note of the whole order: %s',
+    'needs no credit note for the whole order: %s',
     async (name, { shop }) => {
       expect(await readOrder(shop, idOf(name))).toMatchObject({ isCreditNoteMissing: false });
       const issued = issueMissingCreditNote(shop, idOf(name));

@@ -60,9 +60,9 @@ type Transition = {
 };
 
 /**
- * Changes the state of the locked order's units for which this actor may make the transition; with a selection, only of the
- * selected units. Derives the order's state and adds a history entry. Returns undefined and changes nothing if no unit may make
- * the transition. The same is true if fewer units than selected may make it.
+ * Changes the state of units of the locked order, derives the order's state and adds a history entry. With a selection, changes
+ * exactly the selected units. Without a selection, changes all units for which this actor may make the transition. Returns
+ * undefined and changes nothing if the actor may not make it for any unit, or not for all selected units.
  */
 export async function transitionOrder(
   tx: Tx,
@@ -194,7 +194,8 @@ export async function supersedePending(
       id: orders.id,
       wasPending: sql<boolean>`exists (select from ${orderUnits} as unit
         where unit.order_id = orders.id and unit.state = 'pending_payment')`,
-      // Write `orders.id` as text, because drizzle omits the table name here and `payments` has a column `id` too.
+      // Write the literal `orders.id` into the SQL. Drizzle would omit the table name of a column object here, and `payments` has
+      // a column `id` too.
       paymentPending: sql<boolean>`exists (select from ${payments} as payment
         where payment.reference = orders.id::text and payment.pending_attempt is not null)`,
     })

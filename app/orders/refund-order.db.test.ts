@@ -38,7 +38,7 @@ describe('a refund by the merchant', () => {
     expect((await emailsOf(shop, 'cancelled'))[0]).toContain('We are refunding you ₹20,000.');
   });
 
-  it('is rejected without a reason, without a payment, or with an invalid amount, and refunds all that is left if no amount is given', async ({
+  it('is rejected without a reason, without a payment, or with an invalid amount, but without an amount refunds everything refundable', async ({
     shop,
   }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);

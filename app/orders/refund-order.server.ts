@@ -122,7 +122,8 @@ export async function refundOrder(
  * Marks a refund of an order as paid by the merchant: the refund of a cash payment, or a refund that failed at the provider.
  * `text` states how the merchant paid, such as the number of a bank transfer. Afterwards the refund is never sent to the provider
  * again.
- * @throws NoSuchRefund (404) unless the order has this refund and it is open; ReasonNeeded (400) for an empty `text`
+ * @throws NoSuchRefund (404) unless the order has this refund and it still has to be paid by hand; ReasonNeeded (400) for an
+ * empty `text`
  */
 export async function settleRefundByHand(
   shop: Shop,

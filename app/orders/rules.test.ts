@@ -101,7 +101,7 @@ describe('a selection of units', () => {
     [45_000, 45_000, 9_900, 35_100],
     [45_000, 5_000, 9_900, 0],
   ])(
-    'with a price of %i paise, in an order with %i refundable paise and a delivery charge of %i, is refunded with %i paise',
+    'with a price of %i paise, in an order with %i refundable paise and a kept delivery charge of %i paise, is refunded with %i paise',
     (pricePaise, refundablePaise, keptDeliveryPaise, refund) => {
       expect(unitsRefund(pricePaise, { refundablePaise, keptDeliveryPaise })).toBe(refund);
     },

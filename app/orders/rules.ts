@@ -140,9 +140,9 @@ export function itemsPaise(
 }
 
 /**
- * Returns the refund for units that are cancelled or returned, in paise. It is their price without the part of a delivery charge
- * that the shop keeps, and at most the refundable amount. An earlier refund, such as a refund for a flaw, lowers only the refund
- * of the last units.
+ * Returns the refund for units that are cancelled or returned, in paise. It is their price, but at most the refundable amount
+ * without the delivery charge that the shop keeps. So an earlier refund, such as a refund for a flaw, lowers only the refund of
+ * the last units.
  */
 export function unitsRefund(
   pricePaise: number,
@@ -175,7 +175,7 @@ export function payablePaise(order: { totalPaise: number; cancelledPaise: number
 
 type CashOrder = { paymentMethod: PaymentMethod; state: OrderState };
 
-/** True if cash is or was to be paid on delivery: not for an order that is prepaid, cancelled or sent back undelivered. */
+/** True if cash is paid on delivery, or was. False for an order that is prepaid, cancelled or sent back undelivered. */
 export function isPaidInCash({ paymentMethod, state }: CashOrder): boolean {
   return paymentMethod === 'COD' && !uncollectedStates.includes(state);
 }

@@ -46,7 +46,7 @@ describe('the status history of an order', () => {
     expect(unpaid.map(({ status }) => status)).toEqual(['Waiting for the payment']);
   });
 
-  it('lists courier statuses that the shop does not know by their time, without a state [S-DATA-24]', () => {
+  it('lists unknown courier statuses in the sequence of their times, without a state [S-DATA-24]', () => {
     const changes = [change('placed', '2026-11-20T09:00:00'), change('delivered', '2026-11-24T09:00:00')];
     const scans = [
       { description: 'Held at customs', location: 'Jaipur', at: at('2026-11-23T09:00:00') },

@@ -87,7 +87,8 @@ export const orders = pgTable(
     index('orders_cash_by_phone').on(sql`(ship_to->>'phone')`).where(isOpenCash),
     index('orders_cash_by_address').on(addressKey(sql`ship_to`)).where(isOpenCash),
     index('orders_pending').on(table.expiresAt).where(sql`${table.state} = 'pending_payment'`),
-    // The list is not built from `orderStates`, because the constraint in the database has the line breaks of this text.
+    // The list is written out and not built from `orderStates`, because it must match the text of the constraint in the database,
+    // with its line breaks.
     check(
       'orders_state',
       sql`${table.state} in ('pending_payment', 'expired', 'placed', 'packed', 'out_for_pickup', 'shipped', 'out_for_delivery',
@@ -137,7 +138,7 @@ export const orderLines = pgTable(
     taxRate: integer(),
     /** Tax included in `pricePaise × quantity`. */
     taxPaise: paise().notNull(),
-    /** True if the customer can return the units without a fault of the shop, as promised when the order was created. */
+    /** True if the customer can return the units even if the shop is not at fault, as promised when the order was created. */
     returnable: boolean().notNull().default(true),
     /** True if the customer can cancel the units before they are packed, as promised when the order was created. */
     cancellable: boolean().notNull().default(true),

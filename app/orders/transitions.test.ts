@@ -22,7 +22,7 @@ it.for<[string, readonly OrderState[], OrderState, Actor]>([
   expect(statesBefore(to, actor).toSorted()).toEqual(states.toSorted());
 });
 
-it('the groups “before delivery” and “undelivered” contain each state from which an order can be delivered or come back', () => {
+it('the group “before delivery” contains each state from which an order can be delivered, and “undelivered” each from which it can come back', () => {
   expect(['placed', ...statesBefore('delivered', 'courier')]).toEqual(statesBeforeDelivery);
   const comingBack = [...statesBefore('returned_to_seller', 'courier'), 'returned_to_seller'];
   expect(comingBack).toEqual(undeliveredStates);

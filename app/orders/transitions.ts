@@ -51,7 +51,7 @@ export const statesBeforeDispatch: readonly OrderState[] = ['placed', ...statesA
 /** States of an order that the courier is bringing to the customer. */
 export const statesInTransit: readonly OrderState[] = ['shipped', 'out_for_delivery'];
 
-/** States of a placed order that can still be delivered, before its delivery. */
+/** States of a placed order that is still to be delivered. */
 export const statesBeforeDelivery: readonly OrderState[] = [...statesBeforeDispatch, ...statesInTransit];
 
 /** States of an order that the courier could not deliver: on the way back to the shop, or back at the shop. */
@@ -60,7 +60,7 @@ export const statesOfReturnToSender: readonly OrderState[] = ['rto', 'returned_t
 /** States of an order that was dispatched but not delivered: the courier is bringing it to the customer or back to the shop. */
 export const undeliveredStates: readonly OrderState[] = [...statesInTransit, ...statesOfReturnToSender];
 
-/** States of a cash order whose cash the courier will not collect and has not collected. */
+/** States of a cash order whose cash was not collected and will not be collected. */
 export const uncollectedStates: readonly OrderState[] = ['cancelled', ...statesOfReturnToSender];
 
 /** States of units that came back to the shop, because they were returned or not delivered. The shop inspects such units. */

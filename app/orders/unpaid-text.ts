@@ -2,7 +2,10 @@ import type { PlacedOrder } from './contract.ts';
 
 const lateMoneyRefunded = 'If your bank still takes the payment, we will refund it and email you.';
 
-/** States what happens when the bank confirms a payment that it has not decided yet, also after the stock hold has ended. */
+/**
+ * Text about a payment that the bank is still processing: what happens if the bank confirms it, even after the stock hold has
+ * ended.
+ */
 export const undecidedText =
   'If the bank confirms the payment, we will place the order, or refund you if your pieces are no longer available by then. We will email you either way.';
 

@@ -118,7 +118,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: '        isNull(refunds.doneAt),\n        // ',
     replacement: '        // ',
     tests: ['app/orders/returns/return-order.db.test.ts'],
-    title: 'can have its cash refund marked as paid by staff once',
+    title: 'allows staff to mark its cash refund as paid, but only once',
   },
   {
     breaks: 'a failed refund that was paid manually is sent to the payment provider too',

@@ -211,7 +211,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: 'and(eq(returnPhotos.orderId, orderId), isNull(returnPhotos.returnId))',
     replacement: 'isNull(returnPhotos.returnId)',
     tests: photosTest,
-    title: 'replaces the oldest photograph if it is the seventh',
+    title: 'replaces the oldest of six photographs while no return is requested',
   },
   {
     breaks: 'photographs of deleted accounts are not deleted',

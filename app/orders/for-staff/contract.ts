@@ -4,9 +4,9 @@ import { Order, OrderedItem, orderStates, paymentMethods, ShipTo, StatusEntry } 
 import { ReturnedItem, ReturnRequest } from '../returns/contract.ts';
 
 /**
- * Work on an order that waits for staff or the courier. `refund`: a refund must be paid by hand. `shipment`: the courier has
- * refused the shipment. `inspect`: returned units must be inspected. `pickup`: the courier has not picked up the packed order.
- * `cash`: cash on delivery is not collected yet.
+ * Kinds of pending work on an order, for staff or for the courier. `refund`: a refund must be paid by hand. `shipment`: the
+ * courier has refused the shipment. `inspect`: returned units must be inspected. `pickup`: the courier has not picked up the
+ * packed order. `cash`: cash on delivery is not collected yet.
  */
 export const pendingWork = ['refund', 'shipment', 'inspect', 'pickup', 'cash'] as const;
 export type PendingWork = (typeof pendingWork)[number];
@@ -152,7 +152,10 @@ export type AdminOrder = z.infer<typeof AdminOrder>;
 /** Orders that need one kind of work: their number, and the first orders by order number. */
 const PendingOrders = z.object({ count: z.number().int(), examples: z.array(z.string()) });
 
-/** Orders by kind of pending work. Each example of a requested return ends with its reason. */
+/**
+ * Orders by kind of pending work. In `returnsToDecide`, the last example is the reason of the first return, if it has one, and
+ * not an order number.
+ */
 export const OrdersToDo = z.object({
   toPack: PendingOrders,
   /** Packed orders that the courier has not picked up. */

@@ -46,7 +46,7 @@ describe('the staff’s list of orders [F-130]', () => {
     async (sort, { shop }) => {
       const { order } = await cashOrder(shop, 'meera.new');
       const { id: _, number: __, ...like } = order;
-      // The orders differ only in their ids.
+      // The orders differ only in their ids and numbers.
       await shop.db.insert(orders).values(Array.from({ length: 64 }, () => like));
       const seen = await rowsOfAllPages(async (after) => {
         const { numbers, next } = await find(shop, { after, sort });

@@ -7,7 +7,9 @@ import type { ExportedOrder, OrderOfCustomer } from './contract.ts';
 
 const maxOrders = 50;
 
-/** Counts the placed orders of each of these customers. Omits customers without placed orders. */
+/**
+ * Counts the placed orders of each of these customers, and finds the time of the latest. Omits customers without placed orders.
+ */
 export async function countPlacedOrders(
   shop: Shop,
   customerIds: readonly string[],
@@ -20,10 +22,7 @@ export async function countPlacedOrders(
   return new Map(rows.map(({ customerId, ...ordered }) => [customerId, ordered]));
 }
 
-/**
- * Lists at most 50 of the customer's newest orders, with the number of all their orders. The list and the number include unpaid
- * orders.
- */
+/** Lists the customer's newest orders, at most 50, and counts all orders of the customer. Includes unpaid orders. */
 export async function readOrdersOf(
   shop: Shop,
   customerId: string,
@@ -59,6 +58,6 @@ export async function exportOrdersOf(shop: Shop, customerId: string): Promise<Ex
     .where(eq(orders.customerId, customerId))
     .orderBy(desc(orders.createdAt), desc(orders.id));
   const views = await toOrderViews(shop, rows);
-  // Omit the currently possible actions and the path that expires within the hour, because they are not personal data.
+  // Omit `mayCancel`, `mayReturn` and the invoice's path, which expires within the hour, because they are not personal data.
   return views.map(({ label_url, mayCancel, mayReturn, ...order }) => order);
 }

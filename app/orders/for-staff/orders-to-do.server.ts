@@ -32,7 +32,8 @@ export async function readCashOutstanding({ db }: Shop): Promise<CashOutstanding
 }
 
 /**
- * Columns for another query. Each counts the orders that need one kind of work: packing, handing to the courier, or a decision.
+ * Columns for another query: the numbers of orders to pack, of orders to hand to the courier, and of orders with a return to
+ * decide.
  */
 export const countOrdersToDo = ({ db }: Shop) => ({
   toPack: db.$count(orders, eq(orders.state, 'placed')),

@@ -20,7 +20,7 @@ async function returnOfStole(shop: TestShop) {
   return { id, number, position: item.position };
 }
 
-/** Returns the filter states that find the order, and the dashboard's tasks that count the order. */
+/** Returns the filters of the order list that find the order, and the tasks of the dashboard that count it. */
 async function whereFound(shop: TestShop, number: string) {
   const isListed = async (query: object) => {
     const { rows } = await listOrders(shop, { ...OrdersQuery.parse(query), limit: 30 });
@@ -54,7 +54,7 @@ it('lists an order by the state of its returned units, but after their refund by
 });
 
 it.for([
-  ['declined', false],
+  ['not taken back', false],
   ['taken back without a refund', true],
 ] as const)(
   'lists an order as delivered, without pending work, after one of its units was %s',

@@ -9,7 +9,7 @@ import type { Sales } from './contract.ts';
 const dayCount = 30;
 const maxBestSellers = 5;
 
-/** SQL for the date in India of an order's time. India is five and a half hours ahead of UTC all year. */
+/** SQL for the date in India on which an order was placed. India is five and a half hours ahead of UTC all year. */
 const dayOfOrder = sql<string>`to_char(${orders.placedAt} at time zone 'UTC' + interval '330 minutes', 'YYYY-MM-DD')`;
 
 /** Returns the last thirty dates in India, such as `2026-11-21`. The last one is today. */

@@ -53,9 +53,8 @@ type CreditedUnits = { position: number; quantity: number };
  * Creates the document of a credit note for units of an invoice's lines, whether or not money is refunded. `earlier` are the
  * credit notes already issued for the invoice, by units or by amount. `withDelivery` adds the uncredited part of the delivery
  * charge.
- * The columns for some of a line's units are rounded as on an invoice. The last units take the rest of every column, and the last
- * note of an invoice takes the rest of its round-off. After everything is credited, no column of any HSN code and rate has a
- * rest.
+ * The columns for some of a line's units are rounded as on an invoice. The credit note for a line's last units takes the
+ * remainder of every column. So the credit notes of a fully credited invoice add up to its columns and its round-off.
  * @throws RangeError if a line is unknown, is named twice or has fewer uncredited units, and if nothing is left to credit
  */
 export function draftLineCredit(
@@ -95,7 +94,7 @@ export function draftLineCredit(
   return { ...note, notes: [causes[cause], ...note.notes] };
 }
 
-/** @throws RangeError if a position is named twice, is not that of a goods line, or has too few uncredited units */
+/** @throws RangeError if a position is named twice, belongs to no goods line, or has too few uncredited units */
 function assertUncredited(
   invoice: InvoiceDocument,
   credited: readonly InvoiceLine[],
@@ -113,13 +112,16 @@ function assertUncredited(
   }
 }
 
-/** Returns the number of an invoice line's units that no credit note lists. A credit note for an amount lists no units. */
+/**
+ * Returns the number of an invoice line's units that no credit note lists. A credit note for a part of the line's amount lists no
+ * units.
+ */
 function uncreditedUnits(line: InvoiceLine, credited: readonly InvoiceLine[]): number {
   const ofLine = credited.filter(({ position }) => position === line.position);
   return ofLine.reduce((left, { quantity }) => left - (quantity ?? 0), line.quantity ?? 0);
 }
 
-/** True if a part of these lines' amounts or of the delivery charge is not credited yet. */
+/** True if the amount of one of these lines, or with `withDelivery` the delivery charge, is not fully credited yet. */
 export function hasRest(
   invoice: InvoiceDocument,
   earlier: readonly InvoiceDocument[],
@@ -145,7 +147,10 @@ export function uncreditedLines(
     .filter(({ quantity }) => quantity > 0);
 }
 
-/** Invoices of version 1 have no round-off, so their credit notes repeat the columns unchanged. */
+/**
+ * Returns how the credit notes of this invoice are rounded. Invoices of version 1 have no round-off, so their credit notes have
+ * none.
+ */
 function ruleOf({ supply, version }: InvoiceDocument): CreditRule {
   return { supply, hasRoundOff: version > 1 };
 }

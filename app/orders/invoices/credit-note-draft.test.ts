@@ -28,7 +28,7 @@ describe('a credit note for an amount', () => {
     ]);
   });
 
-  it('adds up, together with the other credit notes, to every column and to the round-off of the invoice', () => {
+  it('adds up with the other credit notes to every column and to the round-off of the invoice', () => {
     const sold = [saree, { ...suit, rupees: 2990.33, quantity: 3 }, { name: 'Bangle', rupees: 7, hsn: null }];
     const invoice = invoiceOf(orderOf(sold, { shippingPaise: 11_850 }));
     const notes: InvoiceDocument[] = [];
@@ -122,7 +122,7 @@ describe('a credit note for units', () => {
     expect(note.notes).toEqual([text, ...invoice.notes]);
   });
 
-  it('credits only the amount of a line that is not credited yet, without a unit price', () => {
+  it('credits only the rest of a line that is already credited in part, and omits the unit price', () => {
     const at = new Date();
     const refund = draftCreditNote(invoice, [], { number: 'TBC/26-27/000001', at, amountPaise: 1_000_000 });
     const note = draftLineCredit(invoice, [refund], {

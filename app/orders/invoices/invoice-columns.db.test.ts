@@ -17,7 +17,10 @@ const abroad = { country: 'United States', state: 'Ohio' };
 const chandigarh = sellerOf('04AAAAA0000A1ZA');
 const withoutLut = { ...registered, seller: { ...registered.seller, lutText: '' } };
 
-/** Sellers and places of supply. In the SQL, `gstin` is null without a GSTIN, and `place` is null for an unknown state. */
+/**
+ * Combinations of a seller and a place of supply. `gstin` and `place` are the state codes for the SQL: null without a GSTIN, and
+ * for an unknown state.
+ */
 const situations = [
   { name: 'intra-state', owner: registered, gstin: '08', to: { state: 'Rajasthan' }, place: '08' },
   { name: 'inter-state', owner: registered, gstin: '08', to: { state: 'Gujarat' }, place: '24' },
@@ -32,7 +35,7 @@ const pricePaise = fc.oneof(
   fc.integer({ min: 1, max: 999 }),
   fc.integer({ min: 1000, max: 10_000_000 }),
   fc.integer({ min: 500, max: 100_000 }).map((rupees) => rupees * 100),
-  // Prices with a taxable value around ₹2,500, at 5 % and at 18 %.
+  // Prices with a taxable value around ₹2,500, at 5 % and at 18 %, because the tax rate of some goods changes there.
   fc.integer({ min: 262_480, max: 262_520 }),
   fc.integer({ min: 294_980, max: 295_020 }),
 );
@@ -45,7 +48,10 @@ const generatedBill = fc.record({
   situation: fc.constantFrom(...situations),
   lines: fc.array(soldLine, { minLength: 1, maxLength: 4 }),
   shippingPaise: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 50_000 })),
-  /** For each credit note before the last, the share of each line's uncredited units that it credits. */
+  /**
+   * For each credit note, the share of each line's uncredited units that the note credits. With `isReturnedWhole`, one more note
+   * credits the other units.
+   */
   parts: fc.array(fc.array(fc.constantFrom(0, 0.34, 0.5, 0.8), { minLength: 4, maxLength: 4 }), {
     maxLength: 3,
   }),
@@ -54,7 +60,7 @@ const generatedBill = fc.record({
 const generateBills = () => fc.sample(generatedBill, { numRuns: 10_000, seed: 40 });
 type Bill = ReturnType<typeof generateBills>[number];
 
-/** Returns the units of each credit note of a generated invoice. If `isReturnedWhole`, the last note credits the rest. */
+/** Returns the units of each credit note of a generated invoice. Omits credit notes without units. */
 function creditedUnits({ lines, parts, isReturnedWhole }: Bill) {
   const left = lines.map(({ quantity }) => quantity);
   const creditPart = (partOf: (position: number) => number) =>
@@ -84,7 +90,7 @@ function draftDocuments(bill: Bill, units: ReturnType<typeof creditedUnits>): In
 }
 
 const numeric = z.coerce.number();
-/** Position of the document in its bill: `note` is 0 for the invoice. */
+/** Sums of a generated invoice, with `note` 0, or of one of its credit notes. */
 const Sums = z.object({
   ...{ bill: z.number(), note: z.number(), taxable: numeric, cgst: numeric, sgst: numeric },
   ...{ igst: numeric, roundOff: numeric, total: numeric },
@@ -217,7 +223,8 @@ it('the sums that the code calculates for 10,000 invoices and their credit notes
   const invoices = documents.flatMap(([invoice]) => invoice ?? []);
   for (const { roundOffPaise, supply, lines } of invoices)
     expect(Math.abs(roundOffPaise)).toBeLessThanOrEqual(supply === 'within-state' ? lines.length : 0);
-  // Check that the generated invoices include these cases, because otherwise the comparison proves too little.
+  // Check that the generated invoices include every situation, rate and sign of the round-off, because otherwise the comparison
+  // proves too little.
   for (const { name } of situations)
     expect(bills.filter(({ situation }) => situation.name === name).length, name).toBeGreaterThan(1000);
   const rates = new Set(invoices.flatMap(({ lines }) => lines.map(({ rate }) => rate)));

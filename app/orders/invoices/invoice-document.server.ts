@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Cause of a credit note: a cancellation after packing, a refused shipment, a return, or a refund of a part of the price. */
+/**
+ * Cause of a credit note: a cancellation after packing, a shipment that came back undelivered, a return, or a refund of a part of
+ * the price.
+ */
 export type CreditCause = 'cancelled' | 'undelivered' | 'returned' | 'refund';
 
 const paise = z.number().int().min(0);
@@ -11,7 +14,7 @@ const Place = z.object({ name: z.string(), code: z.string().nullable() });
 
 /**
  * A line of an invoice or a credit note. `amountPaise` is the price of all its units. Value and taxes are rounded separately.
- * Within a state, they therefore add up to the amount only together with a part of the document's round-off.
+ * Within a state, their sum can therefore differ from the amount. The document's round-off is the sum of these differences.
  */
 export const InvoiceLine = z.object({
   /** Position on the invoice. On a credit note, the position of the credited invoice line. */
@@ -20,9 +23,9 @@ export const InvoiceLine = z.object({
   description: z.string(),
   /** The HSN code; for delivery, the code of the principal goods. Null if unknown, and for delivery in documents of version 1. */
   hsn: z.string().nullable(),
-  /** Number of units. Null for delivery and for a partly credited line. */
+  /** Number of units. Null for delivery, and on a credit note that credits a part of the line's amount instead of units. */
   quantity: z.number().int().min(1).nullable(),
-  /** Unit price including tax; null if `quantity` is null. */
+  /** Unit price including tax. Null if `quantity` is null, or if the credited amount is less than quantity × price. */
   pricePaise: paise.nullable(),
   amountPaise: paise,
   taxablePaise: paise,
@@ -44,7 +47,10 @@ export type InvoiceLine = z.infer<typeof InvoiceLine>;
  * `2026-11-21`.
  */
 export const InvoiceDocument = z.object({
-  /** In version 1, value and tax of every line add up to its amount. CGST has the odd paisa, and there is no round-off. */
+  /**
+   * In version 1, there is no round-off: value and taxes of every line add up to its amount. If the tax is an odd number of
+   * paise, CGST is one paisa more than SGST.
+   */
   version: z.literal([1, 2]),
   kind: z.enum(['invoice', 'credit-note']),
   /** Title: `Tax invoice`, `Bill of supply`, `Invoice-cum-bill of supply`, `Invoice` or `Credit note`. */

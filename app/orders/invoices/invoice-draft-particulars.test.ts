@@ -11,7 +11,7 @@ const withLut = (lutText: string) => ({ ...registered, seller: { ...registered.s
 /** Returns the settings of a seller in this state, without a GSTIN. */
 const unregisteredIn = (state: string) => ({ ...settings, seller: { ...settings.seller, state } });
 
-it('states the payment method and, as a day in India, when the order was placed, or when it was created if it was never placed', () => {
+it('an invoice states the payment method, and the date in India on which the order was placed, or was created if it was never placed', () => {
   const { order, lines } = orderOf([saree]);
   const detailsOf = (change: Partial<Order>) => {
     const { issuedOn, payment, order: details } = invoiceOf({ order: { ...order, ...change }, lines });
@@ -46,7 +46,7 @@ describe('the notes of an invoice', () => {
     ['for an export with an unknown rate', [withoutHsn], toUsa, withLut('LUT'), ['LUT', noReverseCharge]],
     ['for an export without a LUT', [saree], toUsa, withLut(''), [taxedExport, noReverseCharge]],
     ['for a seller who is not registered', [saree, withoutHsn], {}, settings, [unregistered]],
-  ])('are complete (invoice %s)', (_, items, to, sellerSettings, notes) => {
+  ])('are exactly the required sentences: invoice %s', (_, items, to, sellerSettings, notes) => {
     expect(invoiceOf(orderOf(items, { to }), sellerSettings).notes).toEqual([...notes, signed]);
   });
 });
@@ -94,7 +94,7 @@ describe('the address of the buyer', () => {
       { address: '', apartment: '', city: '', state: '', pincode: '', country: '' },
       [name],
     ],
-  ])('is printed without blank parts if it %s', (_, to, lines) => {
+  ])('is printed with all parts that are not blank if it %s', (_, to, lines) => {
     expect(invoiceOf(orderOf([saree], { to })).buyer.lines).toEqual(lines);
   });
 });

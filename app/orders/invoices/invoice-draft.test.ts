@@ -16,11 +16,14 @@ describe('an invoice', () => {
     ['Invoice-cum-bill of supply', {}, [0, 500]],
     ['Tax invoice', {}, [500, 1800]],
     ['Tax invoice', toUsa, [0, 0]],
-  ])('has the title “%s” for a sale to the address %j with the tax rates %j', (title, to, rates) => {
-    const { order, lines } = orderOf([saree, suit], { to });
-    const withRates = lines.map((line, index) => ({ ...line, taxRate: rates[index] ?? 0, taxPaise: 0 }));
-    expect(invoiceOf({ order, lines: withRates }, withoutLut).title).toBe(title);
-  });
+  ])(
+    'has the title “%s” for an order with the address change %j and the tax rates %j',
+    (title, to, rates) => {
+      const { order, lines } = orderOf([saree, suit], { to });
+      const withRates = lines.map((line, index) => ({ ...line, taxRate: rates[index] ?? 0, taxPaise: 0 }));
+      expect(invoiceOf({ order, lines: withRates }, withoutLut).title).toBe(title);
+    },
+  );
 
   it('fails if the invoice’s lines do not add up to the order’s total', () => {
     const { order, lines } = orderOf([saree]);

@@ -21,9 +21,7 @@ type TextPosition = { x: number; y: number; align?: 'start' | 'end' };
 
 const latinFont = { text: 'anek', strong: 'anek-strong', display: 'tiro' } as const;
 
-/**
- * Hindi words that the display font can render, because its subset contains only their letters. Other words use the text font.
- */
+/** Hindi words that the display font can render. Its subset contains only these letters, so other words use the text font. */
 const displayDevanagari = /^[ंअआइएकखगघचजझटडतथदधनपफबमयरलवसह़ाीुूेो्]+$/;
 const scriptRuns = /[\u0900-\u097f\u200c\u200d]+|[^\u0900-\u097f\u200c\u200d]+/g;
 const missingInTextFont = /[^ -~£©«°±·»½À-ÿ–—‘’“”•…−₹]/gu;

@@ -42,7 +42,7 @@ describe('a text on an invoice', () => {
     ['\u00a0', ' '],
     ['a\u202fb', 'a b'],
     ['u\u0308', 'ü'],
-  ])('has the same width as the text %j as its replacement %j', ([written, printed], { type }) => {
+  ])('is as wide as its replacement: text %j, replacement %j', ([written, printed], { type }) => {
     expect(type.widthOf(written, text)).toBe(type.widthOf(printed, text));
   });
   it.for([

@@ -122,7 +122,7 @@ it('prints a positive round-off of a paisa, but no round-off of 0', async () => 
   expect(none).not.toContain('Round off');
 });
 
-it('prints the same bytes for the same document, below 100 kB, with a title and language for screen readers', async () => {
+it('renders the same document to the same bytes, below 100 kB, with a title and a language for screen readers', async () => {
   const first = await printInvoice(invoiceOf(sold), at);
   expect(first.equals(await printInvoice(invoiceOf(sold), at))).toBe(true);
   expect(first.length).toBeLessThan(100_000);

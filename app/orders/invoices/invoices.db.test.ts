@@ -35,7 +35,7 @@ async function insertTestOrder(shop: TestShop, number: number): Promise<TestOrde
 const issue = (shop: Shop, { order, lines }: TestOrder) =>
   inTransaction(shop, (tx) => issueInvoice(tx, { order, lines, refundedPaise: 0 }));
 
-/** Issues the credit note of a refund, after all earlier refunds of the order were credited. */
+/** Issues the credit note of a refund. Assumes that the order's credit notes cover all its earlier refunds. */
 const credit = (shop: Shop, { order }: TestOrder, refundId: string, amountPaise: number) =>
   inTransaction(shop, async (tx) => {
     const notes = (await listInvoicesOf(tx, order.id)).filter(({ kind }) => kind === 'credit-note');
@@ -131,7 +131,7 @@ describe('an invoice', () => {
     });
   });
 
-  it('is listed before its credit notes, which are sorted by number, and each has a signed path', async ({
+  it('is listed before its credit notes, which are sorted by number, all with signed paths', async ({
     shop,
   }) => {
     const inserted = await insertTestOrder(shop, 1);

@@ -232,8 +232,8 @@ async function issueNext(
 }
 
 /**
- * SQL condition for the stored invoice of an order, or the stored credit note of a refund, of a return, or of an order and a
- * cause. At most one document meets it.
+ * SQL condition for an already issued document: the invoice of an order, or the credit note of a refund, of a return, or of an
+ * order and a cause. At most one document meets it.
  */
 function isIssued(columns: Columns) {
   if (columns.kind === 'invoice')

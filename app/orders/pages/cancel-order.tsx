@@ -11,7 +11,8 @@ type Props = { order: Order; change: OrderMutation };
 /** Button and dialog to cancel an order or some of its items. Renders nothing if nothing can be cancelled. */
 export function CancelOrder({ order, change }: Props) {
   const [isOpen, setOpen] = useState(false);
-  // An open dialog keeps its form, even if a failed request shows that the order can no longer be cancelled in parts.
+  // Set only when the dialog opens. So an open dialog does not change when a failed request shows that the order can no longer be
+  // cancelled in parts.
   const [isPart, setPart] = useState(false);
   const close = () => setOpen(false);
   return (

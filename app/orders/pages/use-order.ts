@@ -10,7 +10,7 @@ const refreshMs = 30 * 60 * 1000;
 export type OrderMutation = {
   /** Success message that the API returned for the last change. */
   notice: string | undefined;
-  /** Shows the result of a change. Rejects with `RequestFailed` if `response` does. */
+  /** Waits for the response to a change, and shows the changed order. Rejects with `RequestFailed` if `response` does. */
   send: (response: Promise<OrderChanged>) => Promise<void>;
 };
 

@@ -100,7 +100,9 @@ function assertReason({ text }: Inspection): void {
 
 type UnitsFound = Required<Finding> & { row: OrderUnits };
 
-/** @throws NoSuchTransition (409) if the line was not inspected */
+/**
+ * Returns the merchant's finding about these units. @throws NoSuchTransition (409) if the inspection does not include their line
+ */
 function findingOf(inspection: Findings, { position }: OrderUnits): Finding {
   if ('resellable' in inspection) return { resellable: inspection.resellable };
   const finding = inspection.found.find((each) => each.position === position);
@@ -135,7 +137,7 @@ async function settleUndelivered(tx: Tx, order: Order, { amountPaise, text }: In
   return refunded(tx, order);
 }
 
-/** Credits and refunds the accepted units of a return. Emails the reason if there are no accepted units or no refund. */
+/** Credits and refunds the accepted units of a return. If nothing is refunded, emails the reason. */
 async function settleReturn(
   tx: Tx,
   order: Order,

@@ -37,7 +37,7 @@ import { findLatestReturn } from './returns.server.ts';
 import { returns } from './tables.server.ts';
 
 const wrongItem = 'It is not what I ordered';
-/** Creates a delivered order of a stole and of a saree that has only one unit. */
+/** Creates a delivered order. Without `products`, the order contains a stole and a saree. */
 async function delivered(shop: Shop, ...products: string[]) {
   const sold = await paidOrder(shop, 'meera.new', ...(products.length > 0 ? products : [gulnar, stole]));
   await deliverOrder(shop, sold.order.id);
@@ -163,7 +163,7 @@ describe('a return of a part of an order', () => {
     await expect(request(one)).rejects.toMatchObject({ name: 'not-returnable', message });
   });
 
-  it('is requested once: the same items while it is open change nothing, and other items are rejected', async ({
+  it('is requested once: a repeated request changes nothing, and a request with other items is rejected', async ({
     shop,
   }) => {
     const { id, order, request, stoleItem, sareeItem } = await delivered(shop);
@@ -184,7 +184,7 @@ describe('a return of a part of an order', () => {
     expect(recorded.map(({ payload }) => payload)).toContainEqual({ orderId: id, amountPaise: 45_000 });
   });
 
-  it('cannot be requested again after all units were decided; a request without items repeats the accepted one', async ({
+  it('cannot be requested again once all units are decided, but a request without items changes nothing', async ({
     shop,
   }) => {
     const { id, request, stoleAt, sareeAt, stoleItem } = await delivered(shop);
@@ -207,7 +207,7 @@ describe('a return of a part of an order', () => {
     expect((await findLatestReturn(shop, id))?.lines).toMatchObject([{ position: sareeAt, quantity: 1 }]);
   });
 
-  it('is accepted for a line that is not returnable only if the shop is at fault [S-POL-16]', async ({
+  it('is rejected for a line that is not returnable, unless the shop is at fault [S-POL-16]', async ({
     shop,
   }) => {
     const { request, id, customerId } = await delivered(shop, stole);

@@ -95,7 +95,7 @@ describe('the decision about a return', () => {
     );
   });
 
-  it('must be made before the items are received, needs a reason to decline, and then prevents another request', async ({
+  it('must be made before the items are received, needs a reason to decline, and prevents another request if it declines', async ({
     shop,
   }) => {
     const { request, order } = await delivered(shop);
@@ -138,7 +138,7 @@ describe('a returned order', () => {
     ]);
   });
 
-  it('is not refunded if the inspection sets the refund to ₹0, and the reason is required and emailed once', async ({
+  it('is not refunded if the inspection sets the refund to ₹0, which needs a reason that is emailed once', async ({
     shop,
   }) => {
     const { order, customerId } = await returned(shop);
@@ -161,7 +161,9 @@ describe('a returned order', () => {
     });
   });
 
-  it('shows the text of the approval and the reason without a refund as two lines', async ({ shop }) => {
+  it('shows the text of the approval and the reason for the missing refund as two lines', async ({
+    shop,
+  }) => {
     const { order, customerId, request } = await delivered(shop);
     await request();
     await decideReturn(shop, order.id, { approve: true, text: 'Please keep the tassels.' });
@@ -171,7 +173,7 @@ describe('a returned order', () => {
     expect(returns).toMatchObject([{ decision: 'Please keep the tassels.\nThe tassels were cut.' }]);
   });
 
-  it('can have its cash refund marked as paid by staff once', async ({ shop }) => {
+  it('allows staff to mark its cash refund as paid, but only once', async ({ shop }) => {
     const sold = await cashOrder(shop, 'meera.new', gulnar);
     const { order } = sold;
     await deliverOrder(shop, order.id);
@@ -218,7 +220,7 @@ describe('a returned order', () => {
     expect(await emailsOf(shop, 'refund')).toHaveLength(1);
   });
 
-  it('is refunded the second half if it was never delivered and half of it is already refunded', async ({
+  it('is refunded only the other half if it was never delivered and half of the price is already refunded', async ({
     shop,
   }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);

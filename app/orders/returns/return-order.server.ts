@@ -191,8 +191,8 @@ async function storeDecision(
 }
 
 /**
- * Sends the customer the merchant's question about the open return before the decision, and queues an email. Returns `unchanged`
- * for a repeated question.
+ * Stores the merchant's question about the open return, deletes the reply to an earlier question, and queues an email. Returns
+ * `unchanged` if the same question still waits for a reply.
  * @throws NoSuchTransition (409) unless a return waits for its decision; ReasonNeeded (400) for an empty text
  */
 export async function askAboutReturn(tx: Tx, order: Order, question: string): Promise<Order | 'unchanged'> {
@@ -207,8 +207,8 @@ export async function askAboutReturn(tx: Tx, order: Order, question: string): Pr
 }
 
 /**
- * Stores the customer's reply to the merchant's question about the open return.
- * @throws NoSuchOrder (404), also for another customer's order; NotReturnable (409) unless a question waits for a reply
+ * Stores the customer's reply to the merchant's question about the open return, or replaces an earlier reply.
+ * @throws NoSuchOrder (404), also for another customer's order; NotReturnable (409) without a question, or after the decision
  */
 export async function answerReturnQuestion(
   shop: Shop,

@@ -65,7 +65,7 @@ function ReturnForm({ order, until, change }: Props & { until: string }) {
   );
 }
 
-/** Values of the return form, with the choices that are still possible. */
+/** Hook with the values of the return form, and the reasons and items that the customer can choose now. */
 function useReturnInput(order: Order) {
   const [reason, setReason] = useState('');
   const [note, setNote] = useState('');

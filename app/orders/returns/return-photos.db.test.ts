@@ -66,7 +66,7 @@ describe('a photograph of a return', () => {
     expect((await app.request(address)).status).toBe(404);
   });
 
-  it('may have up to 10 MB, although other requests may not', async ({ shop }) => {
+  it('may be larger than the body of other requests, but at most 10 MB', async ({ shop }) => {
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const placed = await (await meera.post('/checkout/', { orderDetails })).json();
@@ -107,9 +107,7 @@ describe('a photograph of a return', () => {
     await expect(add()).rejects.toMatchObject({ status: 409, name: 'not-returnable' });
   });
 
-  it('replaces the oldest photograph if it is the seventh, while no return is requested', async ({
-    shop,
-  }) => {
+  it('replaces the oldest of six photographs while no return is requested', async ({ shop }) => {
     const { add, remove } = await delivered(shop);
     const ashas = await (await delivered(shop, 'asha.new', stole)).add();
     const ids = Array.from({ length: 6 }, () => crypto.randomUUID());
@@ -217,7 +215,7 @@ describe('a photograph of a return that is stored in a bucket', () => {
     expect(storage.rejected).toEqual([]);
   });
 
-  inBucket('is deleted after the owner’s number of days', async ({ shop, machines }) => {
+  inBucket('is deleted after the number of days that the owner has set', async ({ shop, machines }) => {
     const { storage, first } = machines;
     const photoDays = sql`jsonb_set(${storedSettings.value}, '{returns,photoDays}', '31')`;
     await shop.db.update(storedSettings).set({ value: photoDays });

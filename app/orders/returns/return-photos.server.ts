@@ -44,7 +44,7 @@ export async function addReturnPhoto(
   await consume(shop, `return-photo:${customerId}`, accountLimit);
   const bytes = await receiveBytes(request, maxBytes, PhotoTooLarge);
   const { data } = await reencodeImage(bytes, longEdge, videoAdvice);
-  // The file extension keeps the file out of `/uploads/` and out of the lists of images.
+  // The file extension `.private` keeps the file out of `/uploads/` and out of the lists of images.
   const file = `return-${randomBytes(12).toString('hex')}.jpg.private`;
   const storage = uploadsOf(shop);
   await storage.storeBytes(file, data);
@@ -84,7 +84,7 @@ async function deleteUnclaimed(tx: Tx, orderId: string, maxCount: number): Promi
   return deleted.map((row) => row.file);
 }
 
-/** @throws PhotosChanged (409) if the id belongs to another order's photograph */
+/** True if the order has a photograph with this id. @throws PhotosChanged (409) if the photograph belongs to another order */
 async function isStored(shop: Shop, orderId: string, id: string): Promise<boolean> {
   const [row] = await shop.db
     .select({ orderId: returnPhotos.orderId })
@@ -95,7 +95,7 @@ async function isStored(shop: Shop, orderId: string, id: string): Promise<boolea
 }
 
 /**
- * Returns the number of photographs of the open return.
+ * Checks that a photograph can be added now. Returns the number of photographs of the open return, or 0 if no return is open.
  * @throws NotReturnable (409) unless a return can be requested or waits for its decision; TooManyPhotos (409)
  */
 async function assertTakesPhoto(shop: Shop, order: Order): Promise<number> {

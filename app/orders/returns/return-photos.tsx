@@ -31,7 +31,7 @@ export function useReturnPhotos(orderId: string, attachedCount = 0) {
 
   async function upload({ id, file }: Pick<Photo, 'id' | 'file'>) {
     try {
-      // Send the same id again. If only the response was lost, the photograph is not stored twice.
+      // A retry sends the same id, so that the photograph is not stored twice if only the response of the first request was lost.
       const { address } = await addReturnPhoto(orderId, id, file);
       put(id, { address });
     } catch (error) {

@@ -65,7 +65,7 @@ export const returnLines = pgTable(
   ],
 );
 
-/** Photographs of a return. A photograph is uploaded before its return is requested. */
+/** Photographs of returns. A photograph is uploaded before the customer sends the return request, or the reply to a question. */
 export const returnPhotos = pgTable(
   'return_photos',
   {
@@ -73,7 +73,7 @@ export const returnPhotos = pgTable(
     orderId: uuid()
       .notNull()
       .references((): AnyPgColumn => orders.id),
-    /** The return that uses the photograph. Null until the return is requested. */
+    /** The return that uses the photograph. Null until the customer sends the return request or the reply with the photograph. */
     returnId: uuid().references(() => returns.id),
     file: text().notNull(),
     /** Size of the stored file in bytes. */
