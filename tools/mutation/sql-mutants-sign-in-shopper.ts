@@ -222,6 +222,6 @@ export const shopperSignInMutants: readonly SqlMutant[] = [
     original: 'sql`case when ${expired} then ${sqlTime(endsAt)} else ${rateLimits.endsAt} end`',
     replacement: 'sqlTime(endsAt)',
     tests: rateLimitTest,
-    title: 'which rejected requests do not extend',
+    title: 'does not extend the period for rejected requests',
   },
 ];

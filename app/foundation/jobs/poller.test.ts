@@ -47,7 +47,7 @@ it('runs the tasks of a poller in order, and logs a task that fails', async () =
   expect(lines).toEqual([expect.stringMatching(/"message":"away".*"task":"first"/)]);
 });
 
-it('starts the first run only at the start of the poller, and each further run five seconds after a run', async () => {
+it('starts the first run only at the start of the poller, and each further run five seconds after the end of the previous run', async () => {
   const { done, poller, ends } = openEndless();
   poller.wake();
   await pass(60_000);

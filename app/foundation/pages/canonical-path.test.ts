@@ -23,7 +23,7 @@ it.each<[path: string, canonical: string | undefined]>([
   },
 );
 
-it('returns for any input undefined or a canonical path, and never a path that leads to another host', () => {
+it('returns a canonical path or undefined for any input, and never a path to another host', () => {
   const signs = ['/', '//', '\\', '\t', '\r\n', ' ', '.', 'Cart', 'evil.example', '%2f', '%2e%2e', '?'];
   const segment = fc.constantFrom(...signs);
   const paths = fc
