@@ -60,7 +60,7 @@ describe('spreadCredit', () => {
     fc.assert(
       fc.property(supplies, lines, steps, (supply, sold, parts) => {
         let rest = sold.map(([paise, rate]) => lineOf(supply, paise, rate));
-        // The last credit is of a document that is already fully credited.
+        // The last credit is for an invoice that is already fully credited, so it is 0.
         for (const part of [...parts, 1, 1]) {
           const credit = Math.floor(sumAmounts(rest).amountPaise * part);
           const portions = spreadCredit(withoutRoundOff(supply), rest, credit);

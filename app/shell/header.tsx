@@ -14,7 +14,7 @@ import { useSearch } from './search/use-search.ts';
 
 /**
  * The header. Without JavaScript, the menu icon and the search icon of phones link to pages. Parts are memoised, so that typing
- * in the search box does not render them.
+ * in the search box does not render them again.
  */
 export const Header = memo(function Header({ layoutData }: { layoutData: LayoutData }) {
   const bar = useRef<HTMLElement>(null);

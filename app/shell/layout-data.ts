@@ -12,7 +12,7 @@ export type LayoutData = ReturnType<typeof toLayoutData> & {
 };
 
 /**
- * Selects the data that the layout shows. The data must be small, because each page contains them twice: as HTML, and as data for
+ * Selects the data that the layout shows. The data must be small, because each page contains it twice: as HTML, and as data for
  * the scripts.
  */
 export function toLayoutData(all: Settings, listings: readonly Category[], { crafts, fabrics }: Facets) {

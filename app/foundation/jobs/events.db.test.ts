@@ -56,7 +56,7 @@ it.for([
   ['order', ['email-failed']],
   [staffNotification, []],
 ] as const)(
-  'records after the failure of an email of the kind %s these events: %j',
+  'records events after the failure of an email of the kind %s: %j',
   async ([kind, kinds], { shop }) => {
     await queueEmail(shop, { kind, ...email });
     for (let tries = 0; tries < 6; tries++) {

@@ -12,7 +12,10 @@ beforeEach(() => {
 /** Creates a shop without a database. */
 const testShop = () => shopWithFixtures(drizzle.mock(), '/nowhere');
 
-/** Creates a poller with two tasks. Each task adds its name to `done`, and then waits for the given work. */
+/**
+ * Creates a poller with two tasks, which run the given work. The first task adds its name to `done` after its work, and the
+ * second task before its work.
+ */
 function openCounted({ first = async () => {}, second = async () => {}, shop = testShop() } = {}) {
   const done: string[] = [];
   const poller = createPoller(shop, [
@@ -28,7 +31,7 @@ function openCounted({ first = async () => {}, second = async () => {}, shop = t
   return { done, poller };
 }
 
-/** Creates such a poller. Its second task waits until the test calls the next function of `ends`. */
+/** Creates a poller with two tasks. The second task waits until the test calls the next function of `ends`. */
 function openEndless() {
   const ends: (() => void)[] = [];
   const second = () => new Promise<void>((resolve) => void ends.push(resolve));
