@@ -15,9 +15,9 @@ import { providerSources } from './provider-sources.server.ts';
 const closingTags = '</body></html>';
 
 /**
- * Renders the complete page before sending the first byte, so that the page can be cached and compressed. The
- * Content-Security-Policy lists the hashes of inline scripts, because a nonce in a cached page would be the same for all clients.
- * Rendering to a stream takes a third longer.
+ * Renders the complete page before sending the first byte, so that the page can be cached and compressed. Rendering to a stream
+ * would also take a third longer. The Content-Security-Policy lists the hashes of inline scripts, because a nonce in a cached
+ * page would be the same for all clients.
  */
 export default async function handleRequest(
   request: Request,

@@ -115,8 +115,8 @@ function CartLink() {
 }
 
 /**
- * Link to the account, or to the sign-in for guests. Both have the same width on larger screens, so that hydration does not shift
- * the layout.
+ * Link to the profile page, or for guests to the sign-in page. On larger screens, both links have the same width, so that
+ * hydration does not shift the layout.
  */
 function AccountLink() {
   const isSignedIn = useSession() !== undefined;

@@ -28,7 +28,7 @@ export class Problem extends Error {
     this.fields = fields;
   }
 
-  /** Returns the problem with additional fields for the response body. */
+  /** Sets the additional fields of the response body. Returns the same problem. */
   with(extensions: Readonly<Record<string, unknown>>): this {
     this.extensions = extensions;
     return this;
