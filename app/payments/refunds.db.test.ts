@@ -82,7 +82,7 @@ describe('the refund worker', () => {
   });
 
   it.for(['accepts', 'rejects'] as const)(
-    'keeps a refund done if the webhook event arrives before a response that %s the refund',
+    'keeps a refund marked as done if the webhook event arrives before a response that %s the refund',
     async (answer, { shop }) => {
       const { provider, orderRefund } = await paidOrder(shop);
       const { id } = await orderRefund();

@@ -27,7 +27,8 @@ export function spreadCredit(
 
 /**
  * Splits a credit of `amountPaise` on a line into value and taxes. `left` is the line's uncredited part; it must be at least
- * `amountPaise`. No returned amount exceeds the same amount in `left`. A credit of the whole uncredited part returns `left`.
+ * `amountPaise`. No returned amount exceeds the same amount in `left`. If the credit is the whole uncredited part, returns
+ * `left`.
  */
 export function creditPortion(rule: CreditRule, left: CreditLine, amountPaise: number): TaxedAmount {
   return rule.supply === 'within-state' && rule.hasRoundOff
@@ -36,8 +37,8 @@ export function creditPortion(rule: CreditRule, left: CreditLine, amountPaise: n
 }
 
 /**
- * Rounds value, CGST and SGST separately, as on an invoice line. A credit of the whole uncredited part returns this part, so that
- * all credits of a line add up to the invoice line.
+ * Rounds value, CGST and SGST separately, as on an invoice line. If the credit is the whole uncredited part, returns this part,
+ * so that all credits of a line add up to the invoice line.
  */
 function roundedPortion({ rate, ...left }: CreditLine, amountPaise: number): TaxedAmount {
   if (amountPaise === left.amountPaise) return left;

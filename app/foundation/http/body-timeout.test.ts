@@ -19,9 +19,8 @@ const it = base.extend('port', async ({ task: _ }, { onCleanup }) => {
 });
 
 /**
- * Sends a POST request with a token and `Content-Length: 10`. The body consists of `bytes` and then `rest`, which can be later or
- * missing. Returns the response after the connection is closed. If there is a `rest`, the client closes the connection after the
- * response.
+ * Sends a POST request with a token and `Content-Length: 10`. Its body consists of `bytes` and, if given, `rest`. Returns the
+ * response after the connection is closed. If `rest` is given, the client closes the connection after the response.
  */
 function send(port: number, path: string, bytes: string, rest?: string | Promise<string>): Promise<string> {
   return new Promise((resolve, reject) => {
