@@ -214,7 +214,7 @@ export const shopperSignInMutants: readonly SqlMutant[] = [
     original: 'count: sql`case when ${expired} then 1 else',
     replacement: 'count: sql`case when false then 1 else',
     tests: rateLimitTest,
-    title: 'allows requests again after the period',
+    title: 'allows requests again when the period is over',
   },
   {
     breaks: 'each further request extends a rate limit',
