@@ -102,7 +102,7 @@ it.for<[trustedProxies: number, forwarded: string | undefined, address: string]>
   [2, '10.1.1.1, 203.0.113.7, 192.0.2.1', '203.0.113.7'],
   [1, undefined, '198.51.100.9'],
 ])(
-  'trusted proxies: %i; counts a request with `X-Forwarded-For: %s` for the client address %s',
+  'behind trusted proxies (%i), counts a request with `X-Forwarded-For: %s` for the client address %s',
   async ([trustedProxies, forwarded, address], { shop }) => {
     const app = createApp({ shop: { ...shop, config: { ...shop.config, trustedProxies } } });
     const headers = { ...json, ...(forwarded && { 'x-forwarded-for': forwarded }) };

@@ -80,7 +80,7 @@ function buildApi() {
     const honoPath = path.replaceAll(/\{(\w+)\}/g, ':$1');
     const allowed = Object.keys(methods ?? {}).map((method) => method.toUpperCase());
     app.all(honoPath, (c) => methodNotAllowedResponse(c, allowed));
-    // The specification contains some paths with a trailing slash. Redirect GET requests without the slash to these paths.
+    // Some paths of the specification end with a slash. Redirect a GET request that omits this slash.
     if (path.endsWith('/')) {
       app.get(honoPath.slice(0, -1), (c) => c.redirect(`/api${path}${new URL(c.req.url).search}`, 308));
     }

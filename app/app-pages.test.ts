@@ -64,12 +64,15 @@ describe('a form that is posted without JavaScript, behind a proxy that terminat
   );
 });
 
-it.each(['GET', 'HEAD', 'POST'])('redirects to the canonical path, but not for POST: %s', async (method) => {
-  const response = await openApp().request('/Reach-Us/?about=a', { method });
-  const redirects = method !== 'POST';
-  expect(response.status === 301).toBe(redirects);
-  expect(response.headers.get('location')).toBe(redirects ? '/reach-us?about=a' : null);
-});
+it.each(['GET', 'HEAD', 'POST'])(
+  'redirects a GET or HEAD request to the canonical path, but not a POST request: %s',
+  async (method) => {
+    const response = await openApp().request('/Reach-Us/?about=a', { method });
+    const redirects = method !== 'POST';
+    expect(response.status === 301).toBe(redirects);
+    expect(response.headers.get('location')).toBe(redirects ? '/reach-us?about=a' : null);
+  },
+);
 
 const formHeaders = { accept: html, 'content-type': formType };
 const tooLarge = { method: 'POST', headers: formHeaders, body: 'x'.repeat(65 * 1024) };

@@ -44,13 +44,13 @@ describe('the request id of a response', () => {
     return requestId;
   };
 
-  it('is unique or taken from a proxy, and is the same in the header and the body', async () => {
+  it('is the id from the proxy or a new id, and is the same in the header and the body', async () => {
     expect(await requestIdOf()).not.toBe(await requestIdOf());
     expect(await requestIdOf('proxy-7261')).toBe('proxy-7261');
   });
 
   it.each(['x'.repeat(65), 'two words', '{"level":60}'])(
-    'is generated again if the client sends %j, which is too long or unsafe to log',
+    'is a new id if the client sends %j, which is too long or unsafe to log',
     async (requested) => {
       expect(await requestIdOf(requested)).toMatch(/^[0-9a-f-]{36}$/);
     },
@@ -74,7 +74,7 @@ it('logs one line per request, with the request id and without the query string'
 });
 
 it.each(['/assets/a.js', '/uploads/a.jpg', '/healthz', '/readyz'])(
-  'logs no requests of %s at the level `info`',
+  'does not log a request for %s at the level `info`',
   async (path) => expect((await logged(path)).lines).toEqual([]),
 );
 

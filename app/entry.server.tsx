@@ -15,9 +15,9 @@ import { providerSources } from './provider-sources.server.ts';
 const closingTags = '</body></html>';
 
 /**
- * Renders the complete page before sending the first byte, so that the page can be cached and compressed. The
- * Content-Security-Policy lists the hashes of inline scripts, because a nonce in a cached page would be the same for all clients.
- * Rendering to a stream takes a third longer.
+ * Renders the complete page before sending the first byte, so that the page can be cached and compressed. Rendering to a stream
+ * would also take a third longer. The Content-Security-Policy lists the hashes of inline scripts, because a nonce in a cached
+ * page would be the same for all clients.
  */
 export default async function handleRequest(
   request: Request,
@@ -37,7 +37,7 @@ export default async function handleRequest(
   const { html, policy } = finishPage(htmlWithNonce, nonce, provider);
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', policy);
-  // Pass the body in the context, because each middleware that wraps the response would copy the body.
+  // Pass the body in the context instead of the response, because each middleware that wraps the response would copy its body.
   loadContext.set(renderedPageContext, Buffer.from(html));
   return new Response(null, { status, headers });
 }

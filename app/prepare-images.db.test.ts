@@ -23,7 +23,7 @@ const it = base.extend('oldShop', async ({ shop, dataDir }) => {
 
 const listVariants = (dataDir: string) => readdirSync(path.join(dataDir, 'pictures'));
 
-it('creates the placeholders and the smaller variants of the products’ first images in a folder, unless the shop is closing', async ({
+it('creates the placeholders and the smaller variants of first-screen images in a folder, unless the shop is closing', async ({
   oldShop,
   dataDir,
 }) => {
@@ -37,7 +37,7 @@ it('creates the placeholders and the smaller variants of the products’ first i
   expect(await listUnprepared(oldShop, files)).toEqual([]);
 });
 
-it('creates the placeholders and the smaller variants of the products’ first images in a bucket', async ({
+it('creates the placeholders and the smaller variants of first-screen images in a bucket', async ({
   oldShop,
   dataDir,
 }) => {

@@ -46,7 +46,10 @@ export async function prepareFirstImages(shop: Shop, mustStop = () => false): Pr
   }
 }
 
-/** Lists the images of hero banners, of categories, and of up to 1,000 published products that have no stored placeholder. */
+/**
+ * Lists the images without a stored placeholder: the images of hero banners and categories, and the first images of up to 1,000
+ * published products.
+ */
 async function listUnpreparedImages(shop: Shop): Promise<string[]> {
   const [banners, categoryImages, firstImages] = await Promise.all([
     listBanners(shop, 'first'),

@@ -193,7 +193,9 @@ it.for(changes)(
   },
 );
 
-it('invalidates the cached image after its placeholder is saved', async ({ twins }) => {
+it('invalidates the cached placeholder of an image when it is saved, but not the placeholders of other images', async ({
+  twins,
+}) => {
   const { shop, cachingShop, cachedResponses } = twins;
   const [one, other] = [['empty-1.jpg'], ['empty-2.jpg']];
   expect(await findPlaceholders(cachingShop, one)).toEqual({});

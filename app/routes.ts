@@ -52,7 +52,7 @@ export default [
     page(urls.adminNotifications, 'admin/notifications/my-notifications-page.tsx'),
     page(urls.adminSentNotifications, 'admin/notifications/sent-notifications-page.tsx'),
     page(`${urls.admin}/*`, 'admin/layout/not-found-page.tsx'),
-    // Without this route, React Router would treat these paths as product pages, `:category/:slug/:proId`.
+    // Without this route, a path such as `/admin/a/b` would match the route of products, `:category/:slug/:proId`.
     page(`${urls.admin}/:lost/:way`, 'admin/layout/not-found-page.tsx', 'admin-lost-way'),
   ]),
 

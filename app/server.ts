@@ -123,6 +123,6 @@ function bannerOf(config: Config, databaseLocation: string): string {
   return ['', `  Tanabana is running at ${publicUrl}`, '', ...lines, ''].join('\n');
 }
 
-/** The mailbox is available only if the public URL of the shop is on this machine. */
+/** Returns the URL of the mailbox with pretend emails, or their folder if the public URL is not on this machine. */
 const emailLocation = (config: Config) =>
   isOwnMachine(config.publicUrl) ? `${config.publicUrl}/dev/mail` : emailFolder(config);

@@ -42,7 +42,7 @@ export const adminNotifications = '/admin/account/notifications';
 export const adminSentNotifications = '/admin/notifications';
 export const adminFailed = '/admin?show=stuck';
 
-/** Tab of this page in the phone's bottom bar. */
+/** The tabs of the bottom bar on phones. */
 export type Tab = 'home' | 'category' | 'cart' | 'order' | 'profile';
 
 type Page = {
@@ -59,7 +59,9 @@ type Page = {
   parameter?: true;
 };
 
-/** Pages of the storefront, without categories and products, whose paths are stored in the database. */
+/**
+ * Pages of the storefront. The pages of categories and products are not listed, because their paths are stored in the database.
+ */
 export const pages: readonly Page[] = [
   { path: home, tab: 'home' },
   { path: ourStory, menu: 'Our Story' },

@@ -9,7 +9,10 @@ export const minutes = (count: number) => seconds(count * 60);
 export const hours = (count: number) => minutes(count * 60);
 export const days = (count: number) => hours(count * 24);
 
-/** Returns the time whose UTC date and UTC time are the Indian ones. India is 5:30 hours ahead of UTC, all year. */
+/**
+ * Shifts a time by India's offset of 5:30 hours, so that its UTC methods return the Indian date and time. The offset is the same
+ * all year.
+ */
 const shiftToIndia = (moment: Date | string | number) =>
   new Date(new Date(moment).getTime() + minutes(5 * 60 + 30));
 

@@ -43,8 +43,8 @@ const frame = /^ {4}at .*(?::\d+:\d+\)?|<anonymous>\)?|\(native\))$/;
 const emailAddress = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
 
 /**
- * Returns the parts of an error that may be logged. The message of a failed query contains its parameters, so it is replaced. The
- * `cause` is the error of the database without `detail`, because `detail` quotes the row.
+ * Returns the parts of an error that may be logged. Replaces the message of a failed query, because it contains the query's
+ * parameters. Logs its `cause`, the database's error, without `detail`, because `detail` quotes the row.
  */
 function describeError(error: unknown, depth = 0): LoggedError {
   if (typeof error !== 'object' || error === null) return { type: typeof error, message: textOf(error) };

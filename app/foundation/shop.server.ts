@@ -44,7 +44,7 @@ export async function inTransaction<T>(shop: Shop, work: (tx: Tx) => Promise<T>)
       inTransaction: true,
       db,
       readCache: undefined,
-      // Pass the effect to the outer shop. If that is a transaction, it runs the effect after the outer commit.
+      // If the outer shop is a transaction too, it runs the effect after its own commit.
       afterCommit: (effect) => void effects.push(() => shop.afterCommit(effect)),
       wakeEmailWorker: () => void effects.push(shop.wakeEmailWorker),
     }),

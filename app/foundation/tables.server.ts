@@ -21,8 +21,8 @@ export const outbox = pgTable(
     nextTryAt: moment().notNull().defaultNow(),
     sentAt: moment(),
     /**
-     * Set only for emails that contain a secret, such as a code. The row is deleted after the email is sent, or at this time if
-     * the email is unsent.
+     * Set only for emails that contain a secret, such as a code. Such a row is deleted after the email is sent, or at this time
+     * if the email is still unsent.
      */
     expiresAt: moment(),
   },
@@ -36,7 +36,7 @@ export const outbox = pgTable(
   ],
 );
 
-/** Queue of events for the notifications of staff. A payload contains only ids, counts and amounts. */
+/** Queue of events about which staff can be notified. A payload contains only ids, counts and amounts. */
 export const events = pgTable(
   'events',
   {
@@ -60,7 +60,8 @@ export const events = pgTable(
 
 /**
  * Placeholders that are displayed until an image has loaded: a WebP of at most 16 × 24 pixels in base64. `data` is empty for a
- * video, for an image that is transparent or unreadable, and if the WebP is too long. The image worker skips files with a row.
+ * video, for an image that is transparent or unreadable, and if the WebP is too long. The image worker skips files that already
+ * have a row.
  */
 export const imagePlaceholders = pgTable(
   'image_placeholders',

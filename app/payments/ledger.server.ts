@@ -38,8 +38,8 @@ export async function listRefunds(shop: Shop, references: readonly string[]) {
 export type RefundRow = Awaited<ReturnType<typeof listRefunds>>[number];
 
 /**
- * Inserts a cash payment for `reference` with its receipt. Stores `number` in place of the provider's ids. Does nothing if
- * `reference` already has a payment, or if a cash payment has this number. The worker never polls cash payments.
+ * Inserts a cash payment for `reference` with its receipt. Stores the order number `number` in place of the provider's ids. Does
+ * nothing if `reference` already has a payment, or if a cash payment has this number. The worker never polls cash payments.
  */
 export async function insertCashReceipt(
   tx: Tx,

@@ -10,8 +10,8 @@ export const providerNames = ['razorpay', 'pretend-bank'] as const;
 export type ProviderName = (typeof providerNames)[number];
 
 /**
- * The payment providers, by the name that is stored with a payment. `opens` says what opens the payment: the provider's script on
- * the page, or a browser window, which must be opened during the click.
+ * The payment providers, by the name that is stored with a payment. `opens` says where the customer pays: in a popup of the
+ * provider's script, or in a browser window, which must be opened during the click.
  */
 export const paymentProviders: Readonly<Record<ProviderName, { label: string; opens: 'script' | 'window' }>> =
   {

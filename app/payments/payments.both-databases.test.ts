@@ -39,7 +39,9 @@ async function insertTestReceipt(shop: TestShop, amountPaise = 1000) {
   return receipt.id;
 }
 
-it('keeps a payment pending if the id of a different bank payment is cleared', async ({ shop }) => {
+it('keeps a payment pending if the id of a payment attempt other than the pending one is cleared', async ({
+  shop,
+}) => {
   const { id } = await createTestPayment(shop);
   const listPending = async () => [...(await listPendingPayments(shop, ['order 1', 'order 2']))];
   expect(await listPending()).toEqual([]);
@@ -78,7 +80,7 @@ describe('creating a payment', () => {
     expect(await createPayment(shop, fakeProvider(), input)).toBe('order_TB1');
   });
 
-  it('returns the first order id for each of two concurrent requests', async ({ shop }) => {
+  it('returns the same order id to two concurrent requests', async ({ shop }) => {
     const createOrder = async () => {
       await createPayment(shop, fakeProvider(), input);
       return { id: 'order_second' };
@@ -86,7 +88,9 @@ describe('creating a payment', () => {
     expect(await createPayment(shop, { ...fakeProvider(), createOrder }, input)).toBe('order_TB1');
   });
 
-  it('stores a payment that is found only by its provider and the provider’s order id', async ({ shop }) => {
+  it('stores the payment so that it is found only by the provider and the provider’s order id together', async ({
+    shop,
+  }) => {
     const payment = await createTestPayment(shop);
     await createTestPayment(shop, 'order 2', 'TB2');
     const found = { provider: providerName, providerOrderId: 'order_TB1' };
@@ -157,7 +161,7 @@ describe('money', () => {
     ]);
   });
 
-  it('can be refunded with a reason, but not without a receipt, with an invalid amount, or above the amount that is not refunded yet', async ({
+  it('can be refunded with a reason, but not if the receipt is unknown, the amount is invalid, or the amount exceeds the unrefunded amount', async ({
     shop,
   }) => {
     const receiptId = await insertTestReceipt(shop, 1000);

@@ -62,6 +62,5 @@ export class ProviderUnavailable extends Error {}
 /** Thrown if the provider rejected the request. The request is not retried automatically. */
 export class ProviderRejected extends Error {}
 
-/** True for an error with which a request to the provider rejects. */
 export const isProviderError = (error: unknown): error is ProviderUnavailable | ProviderRejected =>
   error instanceof ProviderUnavailable || error instanceof ProviderRejected;

@@ -160,7 +160,7 @@ describe('a webhook event of Razorpay', () => {
     expect(readWebhook(headers(''), { ...keys, webhookSecret })).toBeUndefined();
   });
 
-  it('contains a payment if it is named after a payment or a paid order', () => {
+  it('is read as a payment if its name begins with `payment.` or is `order.paid`', () => {
     const payload = { payment: { entity: payment }, order: { entity: {} } };
     const expected = { kind: 'payment', payment: expectedPayment };
     for (const event of ['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid'])

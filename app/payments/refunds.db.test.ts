@@ -82,7 +82,7 @@ describe('the refund worker', () => {
   });
 
   it.for(['accepts', 'rejects'] as const)(
-    'keeps a refund done if the webhook event arrives before a response that %s the refund',
+    'keeps a refund marked as done if the webhook event arrives before a response that %s the refund',
     async (answer, { shop }) => {
       const { provider, orderRefund } = await paidOrder(shop);
       const { id } = await orderRefund();
@@ -154,7 +154,7 @@ describe('the refund worker', () => {
   });
 
   it.for(['by the provider’s id', 'by its key before it was sent'] as const)(
-    'marks a refund as failed if a webhook event reports the failure, and finds the refund %s',
+    'finds a refund %s, and marks it as failed, if a webhook event reports the failure',
     async (foundBy, { shop }) => {
       const { worker, provider, orderRefund } = await paidOrder(shop);
       const { id } = await orderRefund();
@@ -213,7 +213,9 @@ describe('the refund worker', () => {
     expect(await readRefund(shop, id)).toEqual(done);
   });
 
-  it('finds a refund by its own key only, and logs an error if the refund has failed', async ({ shop }) => {
+  it('marks only the refund with the reported key as done, and logs an error if a webhook event reports that a refund has failed', async ({
+    shop,
+  }) => {
     const { orderRefund } = await paidOrder(shop);
     const [paid, failed] = [await orderRefund(1), await orderRefund(2)];
     const errors = watchErrors(shop);

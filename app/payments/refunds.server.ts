@@ -61,8 +61,8 @@ export function sendRefunds(shop: Shop, provider: PaymentProvider): Promise<numb
 }
 
 /**
- * Schedules a failed refund of `reference` again, with the same idempotency key. Skips a refund that the provider had accepted
- * before it failed, and a refund that staff have paid by hand. Returns false if no refund was scheduled.
+ * Queues a failed refund again, with the same idempotency key. `reference` is the order's id. Does nothing if the provider had
+ * accepted the refund before it failed, or if staff have paid it by hand. Returns false if no refund was queued.
  */
 export async function retryRefund(
   tx: Tx,
@@ -90,7 +90,7 @@ const receiptIdsOf = ({ db }: Shop, reference: string, provider?: string) =>
 
 /**
  * Marks a refund of a cash payment, or a failed refund, as paid by hand. `note` says how the merchant paid; {@link handNoteOf}
- * reads it. Workers and webhook events then ignore the refund. Returns false if `reference` has no such open refund.
+ * reads it. Workers and webhook events then ignore the refund. Returns false if the order `reference` has no such unpaid refund.
  */
 export async function settleManualRefund(
   shop: Shop,
@@ -123,15 +123,16 @@ export async function settleManualRefund(
 
 /**
  * Returns the note on how staff paid a refund by hand. Returns null for other refunds. {@link settleManualRefund} stores
- * `cash:{id}: {note}` for a cash refund, and `hand:{id}: {note}` for a failed refund. `{id}` is the provider's refund id, if
- * there is one.
+ * `cash:{id}: {note}` for a cash refund, and `hand:{id}: {note}` for a failed refund. `{id}` is the provider's refund id, or the
+ * row's id if the provider has never accepted the refund.
  */
 export const handNoteOf = ({ providerRefundId }: { providerRefundId: string | null }): string | null =>
   /^(?:cash|hand):[^:]*: (.*)$/s.exec(providerRefundId ?? '')?.[1] ?? null;
 
 /**
- * Applies a webhook event about a refund, found by its id or by `receipt`, its idempotency key. Ignores unknown and completed
- * refunds. A failed refund is not retried. Logs an error if staff have paid the refund by hand too.
+ * Applies a webhook event about a refund. Finds the refund by the provider's id, or by `receipt`, which is the refund's
+ * idempotency key. Ignores unknown and completed refunds. Does not retry a refund that the provider reports as failed. Logs an
+ * error if staff have paid the refund by hand too.
  */
 export async function settleRefund(
   shop: Shop,
@@ -166,8 +167,8 @@ export async function settleRefund(
 }
 
 /**
- * Finds the refund by the provider's id or by its key. Logs an error if staff have paid this refund by hand, because the provider
- * has paid it too.
+ * Logs an error if staff have paid the refund by hand, because the provider has paid it too. Finds the refund by the provider's
+ * id or by its key.
  */
 async function logPaidTwice(
   shop: Shop,

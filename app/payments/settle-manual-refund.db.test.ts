@@ -30,7 +30,7 @@ const retry = (shop: TestShop, reference: string, refundId: string) =>
   inTransaction(shop, (tx) => retryRefund(tx, { reference, refundId }));
 
 describe('a refund of a cash payment', () => {
-  it('can be marked as paid by staff once, with a note, and no other refund is changed', async ({ shop }) => {
+  it('can be marked once as paid by hand, with a note, without changing other refunds', async ({ shop }) => {
     await paidOnline(shop, 'a');
     await paidInCash(shop, 'b');
     const settle = (reference: string, refundId: string, text = note) =>

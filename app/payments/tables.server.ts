@@ -30,7 +30,7 @@ export const payments = pgTable(
   ],
 );
 
-/** Payments that the shop has received. If a second receipt arrives for the same payment, it is refunded. */
+/** Amounts that the shop has received for payments. If a customer pays twice for one order, the second receipt is refunded. */
 export const receipts = pgTable(
   'receipts',
   {

@@ -28,7 +28,7 @@ const minus = (line: CreditLine, portion: TaxedAmount | undefined): CreditLine =
 const left = [lineOf('within-state', 200_000, 500), lineOf('within-state', 100_000, 1800)];
 
 describe('spreadCredit', () => {
-  it('divides a partial credit in proportion to the amounts of the lines, taxes each part at its own rate, and adds an odd paisa to CGST', () => {
+  it('divides a partial credit in proportion to the amounts of the lines, taxes each part at the rate of its line, and adds an odd paisa to CGST', () => {
     expect(spreadCredit(withinState, left, 30_000)).toMatchObject([
       { amountPaise: 20_000, taxPaise: taxWithin(20_000, 500) },
       { amountPaise: 10_000, taxPaise: taxWithin(10_000, 1800) },
@@ -60,7 +60,7 @@ describe('spreadCredit', () => {
     fc.assert(
       fc.property(supplies, lines, steps, (supply, sold, parts) => {
         let rest = sold.map(([paise, rate]) => lineOf(supply, paise, rate));
-        // The last credit is of a document that is already fully credited.
+        // The last credit is for an invoice that is already fully credited, so it is 0.
         for (const part of [...parts, 1, 1]) {
           const credit = Math.floor(sumAmounts(rest).amountPaise * part);
           const portions = spreadCredit(withoutRoundOff(supply), rest, credit);
@@ -80,7 +80,7 @@ describe('spreadCredit', () => {
   });
 });
 
-it('limits every column of a credit to the amount that is not credited yet', () => {
+it('limits the value and each tax of a credit to the part that is not credited yet', () => {
   const saree = { rate: 500, ...splitAmount('within-state', { amountPaise: 4_800_000, rate: 500 }) };
   const uncredited = { ...saree, taxablePaise: 100, cgstPaise: 2, sgstPaise: 3, taxPaise: 5 };
   expect(creditPortion({ supply: 'within-state', hasRoundOff: true }, uncredited, 1000)).toEqual({

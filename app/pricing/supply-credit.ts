@@ -4,15 +4,15 @@ import { type Supply, splitAmount, type TaxedAmount, taxWithin } from './supply.
 export type CreditLine = TaxedAmount & { rate: number | null };
 
 /**
- * Rounding of a credit. If `hasRoundOff` is true, value and taxes are rounded separately, as on the invoice. Otherwise value and
- * tax of every line add up to its price, as on invoices of version 1.
+ * The kind of supply and the rounding of a credit. If `hasRoundOff` is true, value and taxes are rounded separately, as on the
+ * invoice. Otherwise value and tax of every line add up to its price, as on invoices of version 1.
  */
 export type CreditRule = { supply: Supply; hasRoundOff: boolean };
 
 /**
- * Spreads a credit over the lines of an invoice, exact to the paisa. Each line is credited in proportion to its uncredited part,
- * by {@link creditPortion}. Several credits together can reach the whole invoice. Returns one portion per line; a portion can be
- * zero.
+ * Spreads a credit over the lines of an invoice, in proportion to their uncredited parts. The amounts of the portions add up to
+ * `creditPaise`, so several credits can add up to exactly the whole invoice. {@link creditPortion} calculates the taxes. Returns
+ * one portion per line; a portion can be zero.
  * @throws RangeError if `creditPaise` is negative, not a whole number, or more than the uncredited amount
  */
 export function spreadCredit(
@@ -26,8 +26,9 @@ export function spreadCredit(
 }
 
 /**
- * Returns the columns of a credit of `amountPaise` on a line. `left` is the line's uncredited part; it must be at least
- * `amountPaise`. No column exceeds its uncredited part. A credit of the whole uncredited part returns `left`.
+ * Splits a credit of `amountPaise` on a line into value and taxes. `left` is the line's uncredited part; it must be at least
+ * `amountPaise`. No returned amount exceeds the same amount in `left`. If the credit is the whole uncredited part, returns
+ * `left`.
  */
 export function creditPortion(rule: CreditRule, left: CreditLine, amountPaise: number): TaxedAmount {
   return rule.supply === 'within-state' && rule.hasRoundOff
@@ -36,8 +37,8 @@ export function creditPortion(rule: CreditRule, left: CreditLine, amountPaise: n
 }
 
 /**
- * Rounds the columns like those of an invoice line. CGST and SGST are then each calculated from half of the rate, on every credit
- * note except the last.
+ * Rounds value, CGST and SGST separately, as on an invoice line. If the credit is the whole uncredited part, returns this part,
+ * so that all credits of a line add up to the invoice line.
  */
 function roundedPortion({ rate, ...left }: CreditLine, amountPaise: number): TaxedAmount {
   if (amountPaise === left.amountPaise) return left;
@@ -49,8 +50,8 @@ function roundedPortion({ rate, ...left }: CreditLine, amountPaise: number): Tax
 }
 
 function portionByRate(supply: Supply, line: CreditLine, amountPaise: number): TaxedAmount {
-  // No amount may exceed its uncredited rest in this line. The limits of the tax also limit the taxable value, because the two
-  // add up to the amount. The limits of CGST also limit SGST, because the two add up to the tax.
+  // No returned amount may exceed the same amount in `line`. The limits of the tax also limit the taxable value, because the two
+  // add up to `amountPaise`. The limits of CGST also limit SGST, because the two add up to the tax.
   const byRate = taxWithin(amountPaise, line.rate ?? 0);
   const taxPaise = between(amountPaise - line.taxablePaise, byRate, line.taxPaise);
   const taxablePaise = amountPaise - taxPaise;
@@ -60,7 +61,10 @@ function portionByRate(supply: Supply, line: CreditLine, amountPaise: number): T
   return { amountPaise, taxablePaise, taxPaise, cgstPaise, sgstPaise: taxPaise - cgstPaise, igstPaise: 0 };
 }
 
-/** Splits `whole` in proportion to the weights. Adds the paise that rounding leaves to the parts that lost most by rounding. */
+/**
+ * Splits `whole` into integers in proportion to the weights. Rounds each part down, and adds the remaining paise to the parts
+ * that lost most by rounding, one paisa each.
+ */
 function proportions(weights: readonly number[], whole: number): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (!Number.isSafeInteger(whole) || whole < 0 || whole > total)

@@ -37,7 +37,7 @@ describe('splitAmount', () => {
     ['export-taxed', { taxPaise: 12_500, cgstPaise: 0, sgstPaise: 0, igstPaise: 12_500 }],
     ['export-under-lut', { taxPaise: 0, taxablePaise: 262_500, cgstPaise: 0, igstPaise: 0 }],
     ['unregistered', { taxPaise: 0, taxablePaise: 262_500, cgstPaise: 0, igstPaise: 0 }],
-  ] as const)('splits the tax of a sale of the kind "%s"', (supply, shares) => {
+  ] as const)('splits the tax of a sale of the kind "%s" into CGST, SGST and IGST', (supply, shares) => {
     expect(splitAmount(supply, { amountPaise: 262_500, rate: 500 })).toMatchObject(shares);
   });
 

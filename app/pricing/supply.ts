@@ -60,7 +60,10 @@ export function splitAmount(
   return { amountPaise, taxablePaise, taxPaise: 2 * half, cgstPaise: half, sgstPaise: half, igstPaise: 0 };
 }
 
-/** Returns the price minus the rounded columns. For a line within a state, this is -1, 0 or 1. For other supplies, it is 0. */
+/**
+ * Returns the price minus the rounded value and taxes. Within a state, the result for a line is -1, 0 or 1. Otherwise it is
+ * always zero.
+ */
 export function roundOffOf({ amountPaise, taxablePaise, taxPaise }: TaxedAmount): number {
   return amountPaise - taxablePaise - taxPaise;
 }

@@ -13,7 +13,7 @@ export const TaxRateRow = z.object({
   from: z.string(),
 }) satisfies z.ZodType<TaxRate>;
 
-/** SQL for a JSON array of at most 500 tax rates. A query that reads the goods includes it as a column, to save a round trip. */
+/** SQL for a JSON array of at most 500 tax rates. The query of the cart includes it as a column, to save a round trip. */
 export const taxRatesJson = sql`(select coalesce(json_agg(listed), '[]'::json) from (select hsn_prefix as "hsnPrefix", rate,
   above_paise as "abovePaise", up_to_paise as "upToPaise", "from" from ${taxRates} limit 500) listed)`;
 

@@ -25,7 +25,7 @@ describe('taxPortion', () => {
     ['18 %, as uncertain, to a price that fits no rate', 2625.01, { rate: 1800, certain: false }],
     ['18 %, as uncertain, to the highest price that fits no rate', 2950, { rate: 1800, certain: false }],
     ['18 % above a value of ₹2,500', 2950.01, { rate: 1800, certain: true }],
-  ])('applies %s: a price of ₹%d', (_, rupees, portion) => {
+  ])('applies %s (price: ₹%d)', (_, rupees, portion) => {
     expect(suit(rupees)).toMatchObject(portion);
   });
 

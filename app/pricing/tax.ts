@@ -22,9 +22,9 @@ type TaxPortion = {
   taxablePaise: number;
   taxPaise: number;
   /**
-   * False if no rate fits the value without tax. Example: the lower rate applies up to a threshold, and the higher rate above it.
-   * The value of clothing between ₹2,625.01 and ₹2,950.00 exceeds the threshold if it is computed with the lower rate, but not
-   * with the higher rate. Then the higher rate is used, and the owner is warned.
+   * False if no rate fits the value without tax. Example: clothing is taxed at 5 % up to a value of ₹2,500, and at 18 % above it.
+   * At a price from ₹2,625.01 to ₹2,950.00, the value exceeds ₹2,500 if it is computed with 5 %, but not with 18 %. Then the
+   * higher rate is used, and the owner is warned.
    */
   certain: boolean;
 };

@@ -5,7 +5,7 @@ import { isListing } from './navigation-progress.tsx';
 
 const links = ['/Sarees', '/CoOrdSets'];
 
-it('a listing is the page of a category, a craft or a fabric', () => {
+it('recognises the page of a category, a craft or a fabric as a listing', () => {
   const listings = ['/Sarees', '/craft/Kota%20Doria', '/fabric/Khadi'];
   const others = ['/cart', '/our-story', '/Sarees/gulnar/TB-SAR-001'];
   expect([...listings, ...others].filter((path) => isListing(path, [sarees]))).toEqual(listings);

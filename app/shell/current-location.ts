@@ -6,8 +6,8 @@ import { firstSegment, pages, type Tab } from '../urls.ts';
 const pageOf = (pathname: string) => pages.find(({ path }) => firstSegment(path) === firstSegment(pathname));
 
 /**
- * Returns the active tab for a path. Returns undefined for pages without a tab. Pages below `categoryLinks` belong to the tab of
- * the categories.
+ * Returns the active tab for a path. Returns undefined for pages without a tab. The pages at and below `categoryLinks` belong to
+ * the tab `category`.
  */
 export function activeTab(pathname: string, categoryLinks: readonly string[]): Tab | undefined {
   const page = pageOf(pathname);

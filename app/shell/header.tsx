@@ -14,7 +14,7 @@ import { useSearch } from './search/use-search.ts';
 
 /**
  * The header. Without JavaScript, the menu icon and the search icon of phones link to pages. Parts are memoised, so that typing
- * in the search box does not render them.
+ * in the search box does not render them again.
  */
 export const Header = memo(function Header({ layoutData }: { layoutData: LayoutData }) {
   const bar = useRef<HTMLElement>(null);
@@ -115,8 +115,8 @@ function CartLink() {
 }
 
 /**
- * Link to the account, or to the sign-in for guests. Both have the same width on larger screens, so that hydration does not shift
- * the layout.
+ * Link to the profile page, or for guests to the sign-in page. On larger screens, both links have the same width, so that
+ * hydration does not shift the layout.
  */
 function AccountLink() {
   const isSignedIn = useSession() !== undefined;

@@ -7,12 +7,12 @@ export type LayoutData = ReturnType<typeof toLayoutData> & {
   year: number;
   /** True if any service of the shop, such as email, is a pretend service. */
   isDemo: boolean;
-  /** Path of the mailbox with pretend emails if the request comes from this machine. Null for other requests. */
+  /** Path of the mailbox with pretend emails. Null if the shop sends real emails, or if its public URL is not on this machine. */
   devMailboxPath: string | null;
 };
 
 /**
- * Selects the data that the layout shows. The data must be small, because each page contains them twice: as HTML, and as data for
+ * Selects the data that the layout shows. The data must be small, because each page contains it twice: as HTML, and as data for
  * the scripts.
  */
 export function toLayoutData(all: Settings, listings: readonly Category[], { crafts, fabrics }: Facets) {

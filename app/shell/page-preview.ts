@@ -1,7 +1,7 @@
 /**
- * Covers the page until React has rendered the next page: with a product's image, name and price after a press on its card, with
- * a copy of the earlier screen after Back. The covered page does not change, so a failed navigation restores nothing. Part of the
- * bundle that `usePrefetch` loads.
+ * Shows a preview that covers the page until React has rendered the next page. After a press on a product card, the preview
+ * contains the product's image, name and price. After Back, it contains a copy of the earlier screen. The covered page does not
+ * change, so a failed navigation only removes the preview. Part of the bundle that `usePrefetch` loads.
  */
 import { firstSegment, pages } from '../urls.ts';
 
@@ -141,8 +141,8 @@ function copyScreen(): HTMLElement {
 }
 
 /**
- * Creates an empty preview below the visible part of the header. The padding of the preview equals that of a page that is
- * scrolled to the top.
+ * Creates an empty preview below the visible part of the header. Its padding places the content as on a page that is scrolled to
+ * the top.
  */
 function createPreview(): HTMLElement {
   const main = document.querySelector('main');

@@ -84,8 +84,8 @@ const respondFromCache: MiddlewareFunction<Results> = async ({ url, request }, p
 };
 
 /**
- * Returns the history entry if the shopper goes back or forward to `url`. Back and Forward change the URL before React Router
- * renders the page.
+ * If the shopper goes back or forward to `url`, returns the history entry of `url`. `history` and `location` contain it already,
+ * because Back and Forward change the URL before React Router renders the page.
  */
 function findReentered(url: string): string | undefined {
   const entry = entryOf(history.state?.key ?? 'default', urlOf(location));
@@ -123,7 +123,10 @@ function cachePages(router: Router, signal: AbortSignal) {
   signal.addEventListener('abort', stop);
 }
 
-/** Requests the stale data on the screen again. Waits for a navigation in progress, because React Router would restart it. */
+/**
+ * Requests the stale data on the screen again. Does nothing during a navigation, because a revalidation would restart the
+ * navigation.
+ */
 async function revalidate(router: Router): Promise<void> {
   if (!stale || isRevalidating || router.state.navigation.state !== 'idle') return;
   isRevalidating = true;

@@ -34,7 +34,9 @@ it('robots.txt disallows the customer’s own pages, and names the sitemap', asy
 });
 
 describe('the sitemap', () => {
-  it('is valid XML with every page and listing, but no filters and private pages', async ({ app }) => {
+  it('is valid XML with every page and listing, but without URLs of filters and private pages', async ({
+    app,
+  }) => {
     const response = await app.request('/sitemap.xml');
     expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8');
     const xml = await response.text();

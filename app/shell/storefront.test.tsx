@@ -105,7 +105,7 @@ describe('the layout of a page', () => {
     }
   });
 
-  it('names the current page in every link to the sign-in page [S-AUTH-18]', () => {
+  it('adds the path of the current page to every link to the sign-in page [S-AUTH-18]', () => {
     const logins = (path: string) =>
       [...pageAt(path).matchAll(/href="(\/login[^"]*)"/g)].map(([, href = '']) =>
         href.replaceAll('&amp;', '&'),
@@ -115,7 +115,7 @@ describe('the layout of a page', () => {
     expect(new Set(logins('/login?next=%2Fcart'))).toEqual(new Set(['/login?next=%2Fcart']));
   });
 
-  it('has a second skip link, which skips the filters, only on listings', () => {
+  it('has a second skip link on listings only, which skips the filters', () => {
     for (const path of ['/Sarees', '/craft/Ikat', '/fabric/Silk', '/search?query=silk'])
       expect(pageAt(path), path).toContain('href="#pieces"');
     for (const path of ['/', '/cart', '/search', '/reach-us'])
@@ -123,7 +123,7 @@ describe('the layout of a page', () => {
   });
 });
 
-it('the error screen links Try again to the same URL, but has no such link for a page that does not exist', () => {
+it('the error screen has a link Try again to the same URL, but not for a page that does not exist', () => {
   const path = '/search?query=kota&page=2';
   expect(render(path, <ErrorScreen status={500} />)).toContain(
     '<a class="btn" href="/search?query=kota&amp;page=2">Try again</a>',

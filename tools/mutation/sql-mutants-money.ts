@@ -93,7 +93,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'and(eq(payments.id, paymentId), eq(payments.pendingAttempt, attemptId))',
     replacement: 'eq(payments.id, paymentId)',
     tests: ['app/payments/payments.both-databases.test.ts'],
-    title: 'keeps a payment pending if the id of a different bank payment is cleared',
+    title: 'keeps a payment pending if the id of a payment attempt other than the pending one is cleared',
   },
   {
     breaks: 'a refund at the payment provider is marked as settled manually',
@@ -110,7 +110,7 @@ export const moneyMutants: readonly SqlMutant[] = [
       'and(eq(payments.reference, reference), provider ? eq(receipts.provider, provider) : undefined)',
     replacement: 'provider ? eq(receipts.provider, provider) : undefined',
     tests: settleTest,
-    title: 'can be marked as paid by staff once',
+    title: 'can be marked once as paid by hand',
   },
   {
     breaks: 'a cash refund is settled twice, and its first note is lost',
@@ -151,7 +151,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: "and(isNull(refunds.providerRefundId), sql`${refunds.id}::text = ${receipt ?? ''}`)",
     replacement: 'isNull(refunds.providerRefundId)',
     tests: refundsTest,
-    title: 'finds a refund by its own key only',
+    title: 'marks only the refund with the reported key as done',
   },
   {
     breaks: 'a refund that failed after its acceptance is requested again',

@@ -188,7 +188,7 @@ export const processMutants: readonly SqlMutant[] = [
       breaks: 'the newest of four notices is not shown',
       original: '.slice(-3)',
       replacement: '.slice(0, 3)',
-      title: 'shows only the last three notices',
+      title: 'shows only the three latest notices',
     },
   ]),
 ];

@@ -216,7 +216,7 @@ export const shopperSignInMutants: readonly SqlMutant[] = [
     original: 'count: sql`case when ${expired} then 1 else',
     replacement: 'count: sql`case when false then 1 else',
     tests: rateLimitTest,
-    title: 'allows requests again after the period',
+    title: 'allows requests again when the period is over',
   },
   {
     breaks: 'each further request extends a rate limit',
@@ -224,6 +224,6 @@ export const shopperSignInMutants: readonly SqlMutant[] = [
     original: 'sql`case when ${expired} then ${sqlTime(endsAt)} else ${rateLimits.endsAt} end`',
     replacement: 'sqlTime(endsAt)',
     tests: rateLimitTest,
-    title: 'which rejected requests do not extend',
+    title: 'does not extend the period for rejected requests',
   },
 ];

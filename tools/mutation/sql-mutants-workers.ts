@@ -120,7 +120,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a lost response fails a refund that the provider has completed',
       tests: refundsTest,
-      title: 'keeps a refund done if the webhook event arrives before a response',
+      title: 'keeps a refund marked as done if the webhook event arrives before a response',
     },
   ]),
   ...inQueue('and(where, isOpen', 'and(isOpen', [

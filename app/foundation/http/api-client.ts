@@ -27,12 +27,17 @@ export class RequestFailed extends Error {
 
 export const unreachableMessage = 'We could not reach the shop. Please check your connection and try again.';
 
-/** Converts any error to a {@link RequestFailed}. An unexpected error is treated as a lost response. */
+/**
+ * Returns a {@link RequestFailed} unchanged. Converts any other error to one with the message that the shop could not be reached.
+ */
 export function asFailure(error: unknown): RequestFailed {
   return error instanceof RequestFailed ? error : new RequestFailed(unreachableMessage);
 }
 
-/** Value of `RequestFailed.problem` after a timeout. Do not retry at once, because the retry would probably time out too. */
+/**
+ * Value of `RequestFailed.problem` after a timeout. Callers must not retry at once, because the retry would probably time out
+ * too.
+ */
 export const tooSlowTitle = 'too-slow';
 
 export type ResponseLike = { ok: boolean; status: number; json(): Promise<unknown> };

@@ -13,9 +13,9 @@ const defaultTimeouts = {
 export const maxBodyMs = defaultTimeouts.uploadMs;
 
 /**
- * Limits the time for receiving a request body. Node's own timeout cannot differ between forms and uploads. After the timeout,
- * responds 408, or closes the connection if a response has begun. After a complete response, the rest of the body must arrive
- * within `afterResponseMs`.
+ * Limits the time for receiving a request body, because Node's own timeout cannot differ between forms and uploads. After the
+ * timeout, responds 408, or closes the connection if a response has begun. After a complete response, the rest of the body must
+ * arrive within `afterResponseMs`.
  */
 export function bodyTimeout(
   request: IncomingMessage,

@@ -19,8 +19,8 @@ const it = base.extend('port', async ({ task: _ }, { onCleanup }) => {
 });
 
 /**
- * Sends a POST request of staff that announces ten bytes and contains `bytes`, and then `rest`. Returns the response after the
- * connection is closed. The client closes it after the response if there is a `rest`.
+ * Sends a POST request with a token and `Content-Length: 10`. Its body consists of `bytes` and, if given, `rest`. Returns the
+ * response after the connection is closed. If `rest` is given, the client closes the connection after the response.
  */
 function send(port: number, path: string, bytes: string, rest?: string | Promise<string>): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -49,7 +49,7 @@ it('closes the connection if the request body is still incomplete after the resp
 });
 
 it('waits longer for the body of an upload by staff than for other request bodies', async ({ port }) => {
-  // The rest of the upload is sent after another request has timed out.
+  // Send the rest of the upload after another request has timed out.
   const rest = send(port, '/form', 'half').then(() => ' of it');
   expect(await send(port, '/api/admin/upload/film', 'half', rest)).toMatch(/^HTTP\/1\.1 200 /);
 });

@@ -33,7 +33,7 @@ it('counts the slots of all IPv6 addresses in the same /64 network together', ()
 });
 
 it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', 'unknown'])(
-  'does not limit the slots of the address %s below the total limit',
+  'lets the address %s take all slots',
   (address) => {
     expect(acquireMany(createConcurrencyLimit(8), 9, address)).toHaveLength(8);
   },

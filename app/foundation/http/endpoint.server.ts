@@ -6,11 +6,14 @@ import type { Shop } from '../shop.server.ts';
 import { fieldErrors, type Issue, ProblemBody, type ShopEnv, storageIssues } from './http.server.ts';
 import { BadInput, type FieldError, Problem, type ProblemType } from './problem.ts';
 
-/** Access rule of an endpoint. It provides the caller data for {@link EndpointHandler.run}. */
+/**
+ * Access rule of an endpoint. For an allowed request, it returns data about the caller, such as the signed-in customer, which
+ * {@link EndpointHandler.run} receives.
+ */
 export type Access<Caller extends object> = {
   /** OpenAPI security requirements: the accepted schemes and their scopes. */
   security: Record<string, string[]>[];
-  /** Problems that are thrown for callers without access, before the input is validated. */
+  /** The problems that `caller` can throw. It runs before the input is validated. */
   problems: readonly ProblemType[];
   /** Returns the caller data, or throws one of `problems`. */
   caller(c: Context): Caller | Promise<Caller>;
@@ -23,7 +26,7 @@ export type Client = { address: string; browser: string };
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 type ClientInput<Target extends string, S> = S extends z.ZodType ? { [key in Target]: z.input<S> } : object;
 
-/** Argument of {@link EndpointHandler.run}. The caller data is added to it. */
+/** The input that each {@link EndpointHandler.run} receives, in addition to the caller data of its access rule. */
 export type RunInput<Params, Query, Headers, Body> = {
   shop: Shop;
   client: Client;

@@ -91,7 +91,7 @@ it('logs a problem only if the endpoint does not declare it', async () => {
   expect(log).toHaveBeenCalledWith({ endpoint: 'readThing', problem: 'not-known' }, expect.any(String));
 });
 
-it('responds 500 if the handler throws the error 403 of another service', async () => {
+it('responds 500 if the handler throws another service’s error with the status 403', async () => {
   const { app, log } = serve(readThing);
   const response = await app.request('/thing/2');
   expect([response.status, await response.json()]).toMatchObject([500, { title: 'broken' }]);

@@ -7,7 +7,7 @@ import type { Shop } from '../shop.server.ts';
 import { type FieldError, InternalError, MethodNotAllowed, NoSuchEndpoint, Problem } from './problem.ts';
 
 export type ShopEnv = {
-  /** Node's request and response. Undefined if the app is called as a function, as in tests. */
+  /** Node's request and response. Undefined if a request is passed to the app without a server, as in tests. */
   Bindings: Partial<HttpBindings>;
   Variables: {
     shop: Shop;
@@ -34,7 +34,7 @@ export const ProblemBody = z
   .openapi('Problem');
 export type ProblemBody = z.infer<typeof ProblemBody>;
 
-/** A validation error. `keys` lists the unknown keys of an object. */
+/** A validation error. If an object has unknown keys, `keys` lists them. */
 export type Issue = { path: PropertyKey[]; message: string; keys?: string[] };
 
 /** Converts Zod issues to field errors, one per field. The field of an issue about the whole input is `body`. */

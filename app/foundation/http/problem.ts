@@ -28,14 +28,14 @@ export class Problem extends Error {
     this.fields = fields;
   }
 
-  /** Returns the problem with additional fields for the response body. */
+  /** Sets the additional fields of the response body. Returns the same problem. */
   with(extensions: Readonly<Record<string, unknown>>): this {
     this.extensions = extensions;
     return this;
   }
 }
 
-/** Creates problems of one type. In OpenAPI, its `title`, `status` and default `text` describe the type. */
+/** A function that creates problems of one type. In OpenAPI, its `title`, `status` and default `text` describe the type. */
 export type ProblemType = {
   (text?: string, fields?: readonly FieldError[]): Problem;
   title: string;
@@ -62,7 +62,7 @@ export const BadInput = problem('bad-input', 400, 'Something in the request is n
 export const NoSuchEndpoint = problem('no-such-endpoint', 404, 'Endpoint not found.');
 export const TooLarge = problem('too-large', 413, 'That is too large to be read.');
 export const MethodNotAllowed = problem('method-not-allowed', 405, 'This endpoint takes another method.');
-/** Declares the problem of rate-limited endpoints. To throw the problem, use {@link tooManyRequestsAfter}. */
+/** Rate-limited endpoints declare this problem. To throw it with a `Retry-After` header, use {@link tooManyRequestsAfter}. */
 export const TooManyRequests = problem(
   'too-many',
   429,

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 
 /**
- * Returns the key under which requests of a client address are counted. For IPv4, also mapped into IPv6, the key is the address.
- * For IPv6, the key is the /64 network (`2001:db8:0:1::/64`), because one subscriber controls the whole network. Returns
- * `unknown` for a text that is not an address.
+ * Returns the key under which requests of a client address are counted. For IPv4, including IPv4 mapped into IPv6
+ * (`::ffff:203.0.113.7`), the key is the IPv4 address. For IPv6, the key is the /64 network (`2001:db8:0:1::/64`), because one
+ * subscriber controls the whole network. Returns `unknown` for a text that is not an address.
  */
 export function rateLimitKey(address: string): string {
   return networksOf(address)[0];

@@ -6,7 +6,7 @@ it.each(
   pairsOf(`203.0.113.7 203.0.113.7, 203.0.113.7:50123 203.0.113.7, ::ffff:203.0.113.7 203.0.113.7,
     ::FFFF:cb00:7107 203.0.113.7, 0:0:0:0:0:ffff:203.0.113.7 203.0.113.7, 0::ffff:203.5.113.7 203.5.113.7,
     ::ffff:203.0.113.7%eth0 203.0.113.7`),
-)('returns for the address %s its IPv4 address %s as the rate-limit key', (address, key) => {
+)('returns the IPv4 address in %s as the rate-limit key: %s', (address, key) => {
   expect(rateLimitKey(address)).toBe(key);
 });
 
@@ -16,7 +16,7 @@ it.each([
     2001:db8::1 2001:db8:0:0::/64, fe80::1%eth0 fe80:0:0:0::/64, 64:ff9b::203.0.113.7 64:ff9b:0:0::/64,
     ::1 0:0:0:0::/64, 1:0:0:0:0:ffff:cb00:7107 1:0:0:0::/64, 0:0:0:0:1:ffff:cb00:7107 0:0:0:0::/64`),
   [' 2001:db8:0:1::7 ', '2001:db8:0:1::/64'],
-])('returns for the address %s its /64 network %s as the rate-limit key', (address, key) => {
+])('returns the /64 network of %s as the rate-limit key: %s', (address, key) => {
   expect(rateLimitKey(address)).toBe(key);
 });
 
@@ -33,6 +33,6 @@ it.each([
   ['203.0.113.7', ['203.0.113.7']],
   ['::ffff:203.0.113.7', ['203.0.113.7']],
   ['unknown', ['unknown']],
-])('returns for the address %s the rate-limit keys %j', (address, networks) => {
+])('returns the rate-limit keys of %s, from the smallest to the largest network: %j', (address, networks) => {
   expect(networksOf(address)).toEqual(networks);
 });

@@ -17,7 +17,9 @@ it('allows requests up to the limit of a rate-limit bucket, and then throws `too
   await consume(shop, 'other', threePerMinute);
 });
 
-it('allows requests again after the period, which rejected requests do not extend', async ({ shop }) => {
+it('allows requests again when the period is over, and does not extend the period for rejected requests', async ({
+  shop,
+}) => {
   for (let use = 0; use < 3; use++) await consume(shop, 'door', threePerMinute);
   shop.clock.advance(20_500);
   await expect(consume(shop, 'door', threePerMinute)).rejects.toMatchObject({ status: 429, retryAfter: 40 });

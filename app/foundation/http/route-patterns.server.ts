@@ -62,7 +62,7 @@ export function endpointPattern(pattern: string): string | undefined {
     : pattern.replaceAll(/\{[^}]*\}/g, '');
 }
 
-/** Returns the route pattern of the endpoint that matches, otherwise of the page. HEAD matches endpoints for GET. */
+/** Returns the pattern of the API endpoint for a request, or else of the page. HEAD requests match the endpoints for GET. */
 export function routePattern(
   app: Pick<Hono, 'router'>,
   requestedMethod: string,

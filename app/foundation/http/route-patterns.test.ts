@@ -44,6 +44,6 @@ it.each([
   ['GET', '/api/product/TB-SAR', '/api/product/:id'],
   ['HEAD', '/api/product/TB-SAR', '/api/product/:id'],
   ['POST', '/api/cart/add/x', '/api/cart/add/:id'],
-])('returns for the request %s %s the route pattern %s', (method, path, pattern) => {
+])('returns the route pattern of the request %s %s: %s', (method, path, pattern) => {
   expect(routePattern(app, method, path, pagePatternFinder(build))).toBe(pattern);
 });

@@ -5,9 +5,9 @@ import { deferScripts } from '../pages/deferred-scripts.server.ts';
 export type Sources = Readonly<Record<string, string>>;
 
 /**
- * Defers the scripts of a rendered page if it has a high-priority image. Returns the page without nonces, and its
- * Content-Security-Policy, which allows each inline script with the secret `nonce` by its hash. An injected script cannot have
- * the nonce, which is used for one rendering.
+ * Removes the nonces from a rendered page, and creates its Content-Security-Policy. The policy contains the hash of each inline
+ * script that had the secret `nonce`. It does not allow an injected script, because the nonce is used for one rendering only and
+ * cannot be guessed. Also defers the scripts if the page has a high-priority image.
  */
 export function finishPage(
   htmlWithNonce: string,
@@ -21,8 +21,8 @@ export function finishPage(
 }
 
 /**
- * Returns the inline script whose tag contained a nonce. `before` and `after` are the HTML before and after the removed nonce.
- * Returns an empty array for other tags.
+ * Returns the content of the inline script from whose tag a nonce was removed. `before` and `after` are the HTML before and after
+ * the removed nonce. Returns an empty array for other tags, such as a script with `src`.
  */
 function inlineScriptIn(before: string, after: string): string[] {
   const from = after.indexOf('>');

@@ -28,7 +28,7 @@ it('removes all nonces from the HTML of a page', () => {
   expect(finishPage(html, nonce).html).toBe('<link href="/a.css"/><script async="">a()</script>');
 });
 
-it('adds the hash of each distinct inline script once, independent of its attributes', () => {
+it('lists the hash of each distinct inline script in the policy once, independent of the script’s attributes', () => {
   const html = `<script ${nonceAttribute}>a()</script><script type="module" ${nonceAttribute} async="">b()\n</script><script ${nonceAttribute}>a()</script>`;
   expect(scriptSrcOf(html)?.match(/'sha256-/g)).toHaveLength(2);
 });
@@ -42,7 +42,7 @@ it.each([
   ['a script with `src`', '', `<script ${nonceAttribute} src="/a.js"></script>`],
   ['a module with `src`', '', `<script async="" type="module" src="/b.js" ${nonceAttribute}></script>`],
   ['structured data, which has no nonce', '', '<script type="application/ld+json">{"a":"b"}</script>'],
-])('allows only these hashes for %s: "%s"', (_, hash, html) => {
+])('lists only these hashes in the policy for %s: "%s"', (_, hash, html) => {
   expect(scriptSrcOf(html)).toBe(`script-src 'self'${hash}`);
 });
 

@@ -7,8 +7,8 @@ import type { Shop } from '../shop.server.ts';
 const lifetimeMs = hours(1);
 
 /**
- * Returns the query `until=…&by=…` of a signed path. With this query, the path of `id` can be opened without sign-in for {@link
- * lifetimeMs}. Without the shop's secret, the query cannot be forged, extended or used for another purpose.
+ * Returns the query `until=…&by=…` for a path. With this query, the path can be opened without sign-in for {@link lifetimeMs}.
+ * The signature covers `purpose`, `id` and `until`, so the query cannot be extended, or used for another path.
  */
 export function signedQuery(shop: Shop, purpose: string, id: string): string {
   const until = String(shop.clock.now().getTime() + lifetimeMs);

@@ -34,7 +34,9 @@ it('records an event for a contact message with only the id of the message', asy
   ]);
 });
 
-it('records an event for a sale if the remaining units do not exceed the owner’s limit', async ({ shop }) => {
+it('records the event `stock-low` when a sale reduces the stock to the limit that the owner has set', async ({
+  shop,
+}) => {
   await createStockLevels(shop, ['a-variant']);
   await receiveStock(shop, [{ variantId: 'a-variant', change: 20 }], 'received');
   const sell = (count: number) =>
@@ -53,14 +55,17 @@ const email = { to: 'asha@example.in', subject: 'Namaste', text: 'Hello', html: 
 it.for([
   ['order', ['email-failed']],
   [staffNotification, []],
-] as const)('records for a failed email of the kind %s the events %j', async ([kind, kinds], { shop }) => {
-  await queueEmail(shop, { kind, ...email });
-  for (let tries = 0; tries < 6; tries++) {
-    await deliverEmails(shop, () => Promise.reject(new Error('the server is down')));
-    shop.clock.advance(13 * 3_600_000);
-  }
-  const [row] = await shop.db.select().from(outbox);
-  expect(row?.failedAt).not.toBeNull();
-  const recorded = kinds.map((one) => ({ kind: one, payload: { emailId: row?.id } }));
-  expect(await shop.db.select().from(events)).toMatchObject(recorded);
-});
+] as const)(
+  'records events after the failure of an email of the kind %s: %j',
+  async ([kind, kinds], { shop }) => {
+    await queueEmail(shop, { kind, ...email });
+    for (let tries = 0; tries < 6; tries++) {
+      await deliverEmails(shop, () => Promise.reject(new Error('the server is down')));
+      shop.clock.advance(13 * 3_600_000);
+    }
+    const [row] = await shop.db.select().from(outbox);
+    expect(row?.failedAt).not.toBeNull();
+    const recorded = kinds.map((one) => ({ kind: one, payload: { emailId: row?.id } }));
+    expect(await shop.db.select().from(events)).toMatchObject(recorded);
+  },
+);

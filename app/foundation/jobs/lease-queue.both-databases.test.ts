@@ -60,7 +60,7 @@ it('ends a run of a lease queue after an error for which `endsRun` is true, but 
   expect(tries).toBe(3);
 });
 
-it('writes no result into a row if its handler returns undefined', async ({ shop }) => {
+it('keeps a row as the handler has written it if the handler returns undefined', async ({ shop }) => {
   await add(shop, 'a');
   const nextTryAt = new Date(shop.clock.now().getTime() + minutes(7));
   const handle = async () => {

@@ -20,7 +20,7 @@ const backoff = [minutes(1), minutes(5), minutes(30), hours(2), hours(12)];
 
 type QueueTable = PgTable & Record<'nextTryAt' | 'tries' | 'failedAt' | 'lastError', AnyPgColumn>;
 
-/** A table that has only the columns of a queue. Used only for the types of the implementation. */
+/** Represents any queue table in the types of the implementation. The database contains no such table. */
 const anyQueue = pgTable('any_queue', { key: text().primaryKey(), ...queueColumns() });
 
 export type QueueOptions<Table extends QueueTable> = {
@@ -64,8 +64,8 @@ type LeaseQueue<Table extends QueueTable> = {
    */
   claim(shop: Shop, where?: SQL): Promise<Table['$inferSelect'] | undefined>;
   /**
-   * Handles the due rows that match `where` in sequence, at most `limit` rows. Stops if `mustStop` returns true, or after an
-   * error for which `endsRun` is true. Returns the number of rows that did not fail.
+   * Handles at most `limit` due rows that match `where`, one after another. Stops if `mustStop` returns true, or after an error
+   * for which `endsRun` is true. Returns the number of rows that did not fail.
    */
   runOnce(
     shop: Shop,
@@ -73,7 +73,8 @@ type LeaseQueue<Table extends QueueTable> = {
     options?: { where?: SQL | undefined; mustStop?: (() => boolean) | undefined },
   ): Promise<number>;
   /**
-   * Schedules the failed rows that match `where` again. Sets `tries` to `count.tries` if it is given. Returns the number of rows.
+   * Makes the failed rows that match `where` due now, so that they are tried again. Sets `tries` to `count.tries` if it is given.
+   * Returns the number of these rows.
    */
   retry(tx: Tx, where: SQL | undefined, count?: { tries: number }): Promise<number>;
 };

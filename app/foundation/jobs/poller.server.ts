@@ -64,8 +64,8 @@ export function createPoller(shop: RootShop, tasks: readonly PollerTask[], every
 }
 
 /**
- * Wraps a task of a poller that needs to run only once an hour. If the task returns a number above 0, more work is left, and the
- * task runs again in the next run of the poller.
+ * Limits a poller's task to one run per hour. If the task returns a number above 0, more work is left, and the task runs again in
+ * the next run of the poller.
  */
 export function hourly(shop: RootShop, task: () => Promise<number>): () => Promise<void> {
   let nextRun = 0;

@@ -12,7 +12,10 @@ beforeEach(() => {
 /** Creates a shop without a database. */
 const testShop = () => shopWithFixtures(drizzle.mock(), '/nowhere');
 
-/** Creates a poller with two tasks. Each task adds its name to `done`, and then waits for the given work. */
+/**
+ * Creates a poller with two tasks, which run the given work. The first task adds its name to `done` after its work, and the
+ * second task before its work.
+ */
 function openCounted({ first = async () => {}, second = async () => {}, shop = testShop() } = {}) {
   const done: string[] = [];
   const poller = createPoller(shop, [
@@ -28,7 +31,7 @@ function openCounted({ first = async () => {}, second = async () => {}, shop = t
   return { done, poller };
 }
 
-/** Creates such a poller. Its second task waits until the test calls the next function of `ends`. */
+/** Creates a poller with two tasks. The second task waits until the test calls the next function of `ends`. */
 function openEndless() {
   const ends: (() => void)[] = [];
   const second = () => new Promise<void>((resolve) => void ends.push(resolve));
@@ -47,7 +50,7 @@ it('runs the tasks of a poller in order, and logs a task that fails', async () =
   expect(lines).toEqual([expect.stringMatching(/"message":"away".*"task":"first"/)]);
 });
 
-it('starts the first run only at the start of the poller, and each further run five seconds after a run', async () => {
+it('starts the first run only at the start of the poller, and each further run five seconds after the end of the previous run', async () => {
   const { done, poller, ends } = openEndless();
   poller.wake();
   await pass(60_000);

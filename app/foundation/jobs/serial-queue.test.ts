@@ -15,7 +15,7 @@ it('runs functions with the same queue name one after another, in the order of t
   expect(done).toEqual(['another', 'first', 'second']);
 });
 
-it('rejects a function that fails only for its caller, and runs the next function of the queue', async () => {
+it('rejects only the call whose function fails, and runs the next function of the queue', async () => {
   const failed = serialQueue('heart', () => Promise.reject(new Error('the shop did not answer')));
   const next = serialQueue('heart', async () => 'done');
   await expect(failed).rejects.toThrow('the shop did not answer');

@@ -44,7 +44,7 @@ type Provider = {
   readWebhook(body: Uint8Array, headers: Headers): { eventId: string } | undefined;
 };
 
-/** Creates the inbox with the table `table`. The other options are those of {@link leaseQueue}. */
+/** Creates an inbox that stores its events in `table`. {@link QueueOptions} describes the options. */
 export function createWebhookInbox(
   options: Pick<QueueOptions<InboxTable>, 'table' | 'failure'> &
     Partial<Pick<QueueOptions<InboxTable>, 'waitAfter'>>,
@@ -98,7 +98,7 @@ export function createWebhookInbox(
         { where: eq(table.provider, provider.name) },
       );
     },
-    /** Schedules a failed event again, with the full number of tries. Returns false if there is no such failed event. */
+    /** Makes a failed event due now, and resets its number of tries. Returns false if there is no such failed event. */
     async retry(tx: Tx, { provider, eventId }: { provider: string; eventId: string }): Promise<boolean> {
       const isEvent = and(eq(table.provider, provider), eq(table.eventId, eventId));
       return (await queue.retry(tx, and(isFailed, isEvent), { tries: 0 })) > 0;

@@ -17,13 +17,13 @@ it.each<[path: string, canonical: string | undefined]>([
   ['/sarees/a-Piece/TB-SAR-001', undefined],
   ['/craft/Kota%20Doria', undefined],
 ])(
-  'returns for the path %s the canonical path %s, in lower case for a fixed path [S-RT-33]',
+  'returns the canonical path of %s, in lower case for a page without parameters: %s [S-RT-33]',
   (path, canonical) => {
     expect(canonicalPath(path)).toBe(canonical);
   },
 );
 
-it('returns for any input undefined or a canonical path, and never a path that leads to another host', () => {
+it('returns a canonical path or undefined for any input, and never a path to another host', () => {
   const signs = ['/', '//', '\\', '\t', '\r\n', ' ', '.', 'Cart', 'evil.example', '%2f', '%2e%2e', '?'];
   const segment = fc.constantFrom(...signs);
   const paths = fc

@@ -23,7 +23,10 @@ type Props<T> = {
   submitClassName?: string;
   /** Elements beside the submit button. */
   otherActions?: ReactNode;
-  /** True to display the message about a failed request below the fields. The message there receives the focus. */
+  /**
+   * True to display the message about a failed request below the fields instead of above them. The message then receives the
+   * focus, even if a field is invalid.
+   */
   noteBelow?: boolean;
   /** Elements below the message about a failed request. */
   failureActions?: (failure: RequestFailed, clearFailure: () => void) => ReactNode;

@@ -41,6 +41,6 @@ it.each([
   ['a short text unchanged', 'A length of cloth.', 160, 'A length of cloth.'],
   ['a text up to the end of a word', 'Woven in Varanasi, over thirty days', 20, 'Woven in Varanasi…'],
   ['a part of a word that is longer than the limit', 'x'.repeat(40), 10, `${'x'.repeat(9)}…`],
-])('shortens a text to its limit: returns %s', (_, text, limit, shown) => {
+])('limits the length of a text: returns %s', (_, text, limit, shown) => {
   expect(shorten(text, limit)).toBe(shown);
 });

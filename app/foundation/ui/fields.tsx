@@ -82,7 +82,7 @@ export function FieldError({ id, text }: { id: string; text: string | undefined 
 }
 
 /**
- * With `value` and `onChange`, the caller stores the value. With `defaultValue`, the form reads the value from the field when the
+ * A controlled field has `value` and `onChange`. An uncontrolled field has `defaultValue`, and the form reads its value when the
  * form is sent.
  */
 type Value = {
@@ -138,7 +138,7 @@ type Choice = Around &
   Value & {
     /** The options. An option that is a text has this text as its value and its label. */
     options: readonly (Option | string)[];
-    /** Label of the option that selects nothing. */
+    /** Label of an additional first option with an empty value. By default, there is no such option. */
     emptyLabel?: string;
   };
 

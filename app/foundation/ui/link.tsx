@@ -1,7 +1,7 @@
 import { type ComponentPropsWithRef, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 
-/** An internal URL, or its parts. The browser takes missing parts from the current URL. */
+/** An internal URL, or its parts. The URL is relative to the current URL, so `{ search: 'page=2' }` keeps the current path. */
 type LinkTarget = string | { pathname?: string; search?: string; hash?: string };
 
 type LinkProps = Omit<ComponentPropsWithRef<'a'>, 'href' | 'target' | 'download'> & {

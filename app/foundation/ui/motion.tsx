@@ -7,7 +7,10 @@ function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Returns the scroll behaviour for a button or a timer. Call it only in the browser. */
+/**
+ * Returns the behaviour of a scroll that a button or a timer starts: `instant` with reduced motion, otherwise `smooth`. Call it
+ * only in the browser.
+ */
 export function scrollBehavior(): ScrollBehavior {
   return prefersReducedMotion() ? 'instant' : 'smooth';
 }

@@ -22,7 +22,7 @@ it('dismisses one notice and keeps the other notices', () => {
   expect(text()).toEqual(['two']);
 });
 
-it('shows only the last three notices, and a repeated text once, as the last notice', () => {
+it('shows only the three latest notices, and shows a repeated text once, as the latest notice', () => {
   for (const said of ['one', 'two', 'three', 'four', 'two']) notify(said);
   expect(text()).toEqual(['three', 'four', 'two']);
 });

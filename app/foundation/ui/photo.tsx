@@ -1,7 +1,9 @@
 import { type ImageWidth, imageWidths, photoUrl } from '../files/image-widths.ts';
 import { useLightMode } from './light-mode.ts';
 
-/** An image under `/uploads`. Only an image on a first screen has a `placeholder`, which is a tiny WebP in base64. */
+/**
+ * An image under `/uploads`. Only an image that is visible without scrolling has a `placeholder`, which is a tiny WebP in base64.
+ */
 export type PhotoImage = {
   file: string;
   width: number;

@@ -43,7 +43,7 @@ describe('the search while typing', () => {
     ]);
   });
 
-  it('calls GET product/search with the text, without a token [S-SRCH-08]', async () => {
+  it('calls GET product/search with the typed text and without a token [S-SRCH-08]', async () => {
     const fetched = vi.fn(async (_address: string, _options: RequestInit) => Response.json([]));
     vi.stubGlobal('fetch', fetched);
     createDebouncedSearch(() => {})('kota & doria');

@@ -133,7 +133,7 @@ function Results({ search }: { search: Search }) {
   );
 }
 
-/** The struck price is the MRP. It is shown only if it is above the price. */
+/** Price of a product. The struck-through price is the MRP, which is shown only if it is above the price. */
 function MatchPrice({ product }: { product: Product }) {
   const struck = struckPrice(product);
   return (
