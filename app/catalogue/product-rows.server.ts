@@ -33,7 +33,7 @@ export const availableUnits = (shop: Shop) => sql<number>`(
 const imageJson = sql`json_build_object('file', pp.file, 'width', pp.width, 'height', pp.height, 'colour', pp.colour,
   'alt', pp.alt)`;
 
-/** SQL for the images of a product as JSON. The query must have `products` in its FROM. The columns below require this, too. */
+/** SQL for the images of a product as JSON. Like the columns below, it requires `products` in the FROM of the query. */
 export const imagesColumn = sql<ProductImage[]>`(
   select coalesce(json_agg(${imageJson} order by pp.position), '[]'::json)
   from ${productImages} pp where pp.product_id = ${products}.id)`;
@@ -50,7 +50,7 @@ const variantsWith = <Variant>(shop: Shop, fields: SQL) => sql<Variant[]>`(
 
 export const variantsColumn = (shop: Shop) => variantsWith<StaffVariant>(shop, sql``);
 
-/** A variant with its stock. `heldUntil` is the time from {@link heldUntil}. */
+/** A variant with its stock. `heldUntil` is the time at which its first stock hold expires, in milliseconds since 1970. */
 type ShopperVariant = StaffVariant & { heldUntil: number | null };
 
 export const craftNames = sql<string[]>`(
@@ -171,7 +171,7 @@ function toProduct(row: Awaited<ReturnType<typeof selectRows>>[number]): Product
     selvedge: row.craftSelvedge ?? row.catSelvedge,
     display: row.display,
     ...(quantity <= 0 ? holdOf(row.variants) : {}),
-    // Omit these fields if true: otherwise every product of a listing would contain them.
+    // Add these fields only if they are false, so that listings stay small: they are true for most products.
     ...(row.returnable ? {} : { returnable: false }),
     ...(row.cancellable ? {} : { cancellable: false }),
   };
