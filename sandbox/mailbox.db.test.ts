@@ -104,7 +104,7 @@ it.for([
   { remoteAddress: '::ffff:127.0.0.1', headers: { host: 'localhost' } },
   { publicUrl: 'http://localhost:3000' },
   { publicUrl: 'http://[::1]:3000' },
-])('responds 200 to a request from this machine with the values %j', async (options, { read }) => {
+])('responds 200 to a request from this machine: %j', async (options, { read }) => {
   expect((await read('/dev/mail', options)).status).toBe(200);
 });
 
@@ -117,6 +117,9 @@ it.for([
   { remoteAddress: '' },
   { publicUrl: 'https://shop.test' },
   { smtpUrl: 'smtp://mail.example' },
-])('responds 404 to a request with the values %j', async (options, { read }) => {
-  expect((await read('/dev/mail', options)).status).toBe(404);
-});
+])(
+  'responds 404 to other machines, through a proxy, and in a shop with SMTP or a public domain: %j',
+  async (options, { read }) => {
+    expect((await read('/dev/mail', options)).status).toBe(404);
+  },
+);

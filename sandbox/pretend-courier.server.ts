@@ -116,7 +116,7 @@ async function bookPretendShipment(
   return created;
 }
 
-/** Locks the shipments until the transaction ends. */
+/** Locks the rows of the matching shipments until the transaction ends. */
 const lockShipments = (tx: Tx, where: SQL) =>
   tx.db.select().from(pretendShipments).where(where).for('update');
 
@@ -141,9 +141,9 @@ export async function readPretendShipment(shop: Shop, awb: string): Promise<Pret
 }
 
 /**
- * Advances a pretend shipment and queues its webhook.
- * @throws NoSuchShipment (404); StepNotForward (409) if the step is not later than the current step, the step is not possible, or
- * the shipment is cancelled
+ * Advances a pretend shipment to a step, and queues the webhook.
+ * @throws NoSuchShipment (404); StepNotForward (409) if the step is not later than the current step, shipments in this direction
+ * do not have the step, or the shipment is cancelled
  */
 export async function advancePretendShipment(shop: Shop, awb: string, step: ShipmentStep): Promise<void> {
   await inTransaction(shop, async (tx) => {
