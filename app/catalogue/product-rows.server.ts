@@ -22,8 +22,9 @@ import {
 export const isPublished = eq(products.published, true);
 
 /**
- * SQL for the available units of a product, over all its sizes. The query must have `products` in its FROM. `${products}.id`
- * includes the name of the table, because `id` alone is also a column of the subquery.
+ * SQL for the available units of a product, over all its sizes. The query must have `products` in its FROM. Written as
+ * `${products}.id`, because Drizzle can render `${products.id}` without the name of the table, and `id` alone is also a column of
+ * the subquery.
  */
 export const availableUnits = (shop: Shop) => sql<number>`(
   select coalesce(sum(${available(shop, sql`s`)}), 0)::int

@@ -13,8 +13,8 @@ const maxChanged = 2000;
 
 /**
  * Returns the listing index, including all product changes of which this process has been notified. With a read cache, the index
- * stays in memory, and only the entries of changed products are read from the database. Otherwise all entries are read. The
- * caller must not change the index.
+ * stays in memory, and later calls read only the entries of changed products from the database. Otherwise every call reads all
+ * entries. The caller must not change the index.
  */
 export function readListingIndex(shop: Shop): Promise<ListingIndex> {
   const { readCache } = shop;
