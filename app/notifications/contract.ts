@@ -46,7 +46,7 @@ export type NotificationSwitches = z.infer<typeof NotificationSwitches>;
 export const notificationStates = ['waiting', 'sent', 'failed', 'dropped'] as const;
 export type NotificationState = (typeof notificationStates)[number];
 
-/** One event for one staff member. An email can contain several notifications. */
+/** A notification about one event for one staff member. An email can contain several notifications. */
 export const NotificationRow = z
   .object({
     id: z.string(),

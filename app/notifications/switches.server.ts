@@ -51,8 +51,8 @@ export async function saveSwitches(
 }
 
 /**
- * Deletes the unsent emails to a staff member who leaves or loses a right, and drops the notifications in them. Locks the staff
- * member's row, so that an email that is being queued is deleted too.
+ * Deletes the unsent emails to a staff member who leaves or loses a right, and drops the notifications in them. First locks the
+ * staff member's row in the queue: this waits for a worker that is queueing an email, so that this email is deleted, too.
  */
 export async function dropUnsentEmails(tx: Tx, staffId: string): Promise<void> {
   const { db } = tx;

@@ -27,7 +27,7 @@ export const notificationRecipients = pgTable(
   ],
 );
 
-/** One event for one staff member. Deleted together with the event. */
+/** A notification about one event for one staff member. Deleted together with the event. */
 export const notifications = pgTable(
   'notifications',
   {
