@@ -17,7 +17,7 @@ const email = {
 
 const loopback = '127.0.0.1';
 
-/** A mailbox to test. `read` requests a path, by default from this machine. */
+/** `read` requests a path of the mailbox, by default from this machine. */
 const it = base.extend('read', ({ shop }) => {
   return (
     path: string,
@@ -30,7 +30,7 @@ const it = base.extend('read', ({ shop }) => {
   };
 });
 
-/** Sends an email. Returns the list of the mailbox, and the path of the email's page. */
+/** Delivers an email to the mailbox. Returns the page with the list of emails, and the path of the email's own page. */
 async function deliver(
   read: (path: string) => Response | Promise<Response>,
   shop: Shop,

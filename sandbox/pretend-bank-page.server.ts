@@ -45,8 +45,8 @@ form?.addEventListener('submit', async (event) => {
 `;
 
 /**
- * Creates the routes of the popup. The shop must have the pretend bank. `GET /:orderId` renders the popup. `POST /:orderId` pays
- * or fails the order and calls `wakeWorker`, because a webhook is queued.
+ * Creates the routes of the popup, for a shop with the pretend bank. `GET /:orderId` renders the popup. `POST /:orderId` makes a
+ * payment for the order, which succeeds or fails as the customer chose, and calls `wakeWorker`, because a webhook is queued.
  */
 export function pretendBankPopup(wakeWorker: () => void) {
   const popup = sandboxRoutes();

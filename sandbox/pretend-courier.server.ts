@@ -62,7 +62,10 @@ const queue = webhookQueue({
   headersOf: (shop) => ({ 'x-api-key': courierKey(shop) }),
 });
 
-/** Sends up to 20 due webhooks with the courier's key, like Shiprocket. Returns the number of webhooks that the shop accepted. */
+/**
+ * Sends up to 20 due webhooks with the key that identifies the courier, like Shiprocket. Returns the number of webhooks that the
+ * shop accepted.
+ */
 export const sendCourierWebhooks = queue.send;
 
 /** Queues the webhook about the shipment's current step. Does nothing if the webhook of this step has been queued before. */
