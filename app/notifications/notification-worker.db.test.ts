@@ -94,7 +94,7 @@ describe('an email about an event', () => {
     expect(email?.text).not.toMatch(/Meera|Joshi|Ravi Nagar|98290|302003/);
   });
 
-  it('about a return request contains the value of the returned items and the total of the order', async ({
+  it('contains the value of the returned items and the total of the order when a return is requested', async ({
     shop,
   }) => {
     await signInOnlyOwner(shop);
