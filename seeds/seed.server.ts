@@ -158,7 +158,10 @@ function shippedPlaceholders(isIncluded: (file: string) => boolean) {
   return Object.fromEntries(Object.entries(placeholders).filter(([file]) => isIncluded(file)));
 }
 
-/** Returns the path of the shipped WebP file of an image with this width. `uploads` is the folder of the original images. */
+/**
+ * Returns the path of the shipped WebP file that contains the image `file` in this width. `uploads` is the folder of the original
+ * images.
+ */
 const shippedVariant = (uploads: string, file: string, width: number) =>
   path.join(uploads, '..', 'pictures', `${file}-${width}.webp`);
 

@@ -120,7 +120,8 @@ export async function selectProducts(
 }
 
 /**
- * Reads the published products of `ids`, in the order of `ids`. `listingTag` has the same meaning as in {@link selectProducts}.
+ * Reads the published products with these ids, in the order of `ids`. `listingTag` has the same meaning as in {@link
+ * selectProducts}.
  */
 export async function readProducts(shop: Shop, ids: readonly string[], listingTag: string | null) {
   if (ids.length === 0) {

@@ -111,7 +111,7 @@ export function createListingIndex() {
       if (categoryId === undefined) return sorted(sort);
       return sorted(sort).filter((entry) => entry.categoryId === categoryId);
     },
-    /** Returns the entries of the published products of `ids`, sorted. */
+    /** Returns the entries of the products with these ids, sorted. Omits unpublished products. */
     pick(ids: readonly string[], sort: Sort): readonly ListingEntry[] {
       const list = ids.map((id) => entries.get(id)).filter((entry) => entry !== undefined);
       return list.sort(orders[sort]);
