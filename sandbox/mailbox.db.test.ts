@@ -17,7 +17,7 @@ const email = {
 
 const loopback = '127.0.0.1';
 
-/** A mailbox to test. `read` requests a path, by default from this machine. */
+/** `read` requests a path of the mailbox, by default from this machine. */
 const it = base.extend('read', ({ shop }) => {
   return (
     path: string,
@@ -30,7 +30,7 @@ const it = base.extend('read', ({ shop }) => {
   };
 });
 
-/** Sends an email. Returns the list of the mailbox, and the path of the email's page. */
+/** Delivers an email to the mailbox. Returns the page with the list of emails, and the path of the email's own page. */
 async function deliver(
   read: (path: string) => Response | Promise<Response>,
   shop: Shop,
@@ -104,7 +104,7 @@ it.for([
   { remoteAddress: '::ffff:127.0.0.1', headers: { host: 'localhost' } },
   { publicUrl: 'http://localhost:3000' },
   { publicUrl: 'http://[::1]:3000' },
-])('responds 200 to a request from this machine with the values %j', async (options, { read }) => {
+])('responds 200 to a request from this machine: %j', async (options, { read }) => {
   expect((await read('/dev/mail', options)).status).toBe(200);
 });
 
@@ -117,6 +117,9 @@ it.for([
   { remoteAddress: '' },
   { publicUrl: 'https://shop.test' },
   { smtpUrl: 'smtp://mail.example' },
-])('responds 404 to a request with the values %j', async (options, { read }) => {
-  expect((await read('/dev/mail', options)).status).toBe(404);
-});
+])(
+  'responds 404 to other machines, through a proxy, and in a shop with SMTP or a public domain: %j',
+  async (options, { read }) => {
+    expect((await read('/dev/mail', options)).status).toBe(404);
+  },
+);

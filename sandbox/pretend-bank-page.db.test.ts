@@ -33,7 +33,7 @@ it('the popup of the pretend bank shows the payment title and the amount of the 
   expect(page).not.toMatch(/\son\w+=|\sstyle=|<script [^>]*src|https?:\/\//i);
 });
 
-it('the popup of the pretend bank returns a signed outcome and wakes the worker, and rejects a second payment and invalid requests', async ({
+it('the popup of the pretend bank returns the signed result of a payment and wakes the worker, but rejects a second payment and invalid requests', async ({
   shop,
 }) => {
   const { app, provider, worker } = shopWithBank(shop);
@@ -61,7 +61,7 @@ it('the popup of the pretend bank accepts a payment only as JSON, because other 
 }) => {
   const { app, provider } = shopWithBank(shop);
   const { id } = await provider.createOrder(requested);
-  // A binary body has no default content type.
+  // As a string, the body would get a default content type.
   const body = new TextEncoder().encode('{"how":"fail"}');
   const press = async (headers: Record<string, string>) =>
     (await app.request(`/pretend-bank/${id}`, { method: 'POST', headers, body })).status;

@@ -11,8 +11,8 @@ import { readJson, sandboxPage, sandboxRoutes } from './sandbox-page.server.ts';
 const Press = z.object({ how: z.enum(['pay', 'fail']), late: z.boolean().default(false) });
 
 /**
- * Script of the popup. Posts the outcome of the pressed button to the page that opened the popup, if it has this origin, and
- * closes the popup. After an error, shows the message and enables the buttons again.
+ * Script of the popup. Sends the pressed button to the server, posts the outcome to the page that opened the popup, if it has the
+ * same origin, and closes the popup. After an error, shows the message and enables the buttons again.
  */
 const script = `
 const form = document.querySelector('form');
@@ -45,8 +45,8 @@ form?.addEventListener('submit', async (event) => {
 `;
 
 /**
- * Creates the routes of the popup. The shop must have the pretend bank. `GET /:orderId` renders the popup. `POST /:orderId` pays
- * or fails the order and calls `wakeWorker`, because a webhook is queued.
+ * Creates the routes of the popup, for a shop with the pretend bank. `GET /:orderId` renders the popup. `POST /:orderId` makes a
+ * payment for the order, which succeeds or fails as the customer chose, and calls `wakeWorker`, because a webhook is queued.
  */
 export function pretendBankPopup(wakeWorker: () => void) {
   const popup = sandboxRoutes();

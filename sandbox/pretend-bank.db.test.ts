@@ -10,7 +10,7 @@ import { pretendBankWebhooks } from './tables.server.ts';
 const input = { receipt: 'TB1', amountPaise: 199_950, currency: 'INR' };
 
 describe('the pretend bank', () => {
-  it('creates one order per receipt, and rejects an unknown order and another amount or currency for a receipt', async ({
+  it('creates only one order per receipt, and rejects a receipt with another amount or currency, and an unknown order', async ({
     shop,
   }) => {
     const bank = pretendBank(shop);
@@ -66,7 +66,9 @@ describe('the pretend bank', () => {
     },
   );
 
-  it('accepts only callbacks that this shop has signed with its secret for callbacks', async ({ shop }) => {
+  it('accepts a callback only if it is signed with this shop’s callback secret, not with the webhook secret', async ({
+    shop,
+  }) => {
     const bank = pretendBank(shop);
     const { id } = await bank.createOrder(input);
     const result = await payAtBank(shop, id, 'pay', false);
@@ -83,7 +85,7 @@ describe('the pretend bank', () => {
     expect(another.keyId).not.toBe(bank.keyId);
   });
 
-  it('captures a late payment after twenty seconds without another request', async ({ shop }) => {
+  it('captures a late payment automatically after twenty seconds', async ({ shop }) => {
     const bank = pretendBank(shop);
     const { id } = await bank.createOrder(input);
     expect(await payAtBank(shop, id, 'pay', true)).toMatchObject({ outcome: 'late' });

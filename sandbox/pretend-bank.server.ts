@@ -138,8 +138,9 @@ function toProviderPayment(order: BankOrder, payment: BankPayment, now: Date): P
 }
 
 /**
- * Pays or fails an order like the popup's buttons, and queues the webhook. Returns the popup's message with Razorpay's fields.
- * `late` delays the capture and the webhook of a payment by 20 seconds.
+ * Makes a payment for an order, which succeeds or fails as `how` requests, and queues the webhook. Returns the outcome and
+ * Razorpay's fields, which the popup posts to the shop's page. `late` delays the capture and the webhook of a successful payment
+ * by 20 seconds.
  * @throws NoSuchPretendOrder (404); AlreadyPaid (409)
  */
 export function payAtBank(shop: Shop, orderId: string, how: 'pay' | 'fail', late: boolean) {

@@ -15,7 +15,7 @@ import { sandboxPage, sandboxRoutes } from './sandbox-page.server.ts';
 const StepInput = z.object({ step: z.enum(shipmentSteps) });
 
 /**
- * Creates the tracking page. The shop must have the pretend courier. `GET /:awb` shows a shipment. `POST /:awb` advances the
+ * Creates the tracking page, for a shop with the pretend courier. `GET /:awb` shows a shipment. `POST /:awb` advances the
  * shipment and calls `wakeWorker`, because a webhook is queued.
  */
 export function pretendCourierPage(wakeWorker: () => void) {

@@ -54,7 +54,7 @@ describe('the pretend courier', () => {
     });
   });
 
-  it('sends for each step until the delivery a webhook that advances the shipment', async ({ shop }) => {
+  it('advances the shop’s shipment by a webhook for each step until the delivery', async ({ shop }) => {
     const { awb, round, updates, id } = await bookedShipment(shop);
     for (const step of ['out_for_pickup', 'shipped', 'out_for_delivery', 'delivered'] as const) {
       shop.clock.advance(hour);
@@ -66,7 +66,7 @@ describe('the pretend courier', () => {
     expect(updates.received.at(-1)?.at).toEqual(shop.clock.now());
   });
 
-  it('advances the shipment by its tracking responses if the webhooks are lost', async ({ shop }) => {
+  it('advances the shop’s shipment by tracking responses if the webhooks are lost', async ({ shop }) => {
     const { awb, round, updates, id } = await bookedShipment(shop);
     const lost = () => Promise.reject(new TypeError('fetch failed'));
     await advancePretendShipment(shop, awb, 'shipped');
@@ -104,7 +104,9 @@ describe('the pretend courier', () => {
     await courier.cancel({ ...row, details: { ...shipmentInput, number: 'TB-unknown' } });
   });
 
-  it('delivers a return shipment, and rejects the step `rto` for it', async ({ shop }) => {
+  it('delivers a return shipment, but rejects the step `rto`, because a return shipment cannot be sent back', async ({
+    shop,
+  }) => {
     const { round } = await bookedShipment(shop);
     const { id } = await insertShipment(shop, 'pretend', 'TB9001-R', 'back');
     await round();

@@ -62,7 +62,10 @@ const queue = webhookQueue({
   headersOf: (shop) => ({ 'x-api-key': courierKey(shop) }),
 });
 
-/** Sends up to 20 due webhooks with the courier's key, like Shiprocket. Returns the number of webhooks that the shop accepted. */
+/**
+ * Sends up to 20 due webhooks with the key that identifies the courier, like Shiprocket. Returns the number of webhooks that the
+ * shop accepted.
+ */
 export const sendCourierWebhooks = queue.send;
 
 /** Queues the webhook about the shipment's current step. Does nothing if the webhook of this step has been queued before. */
@@ -116,7 +119,7 @@ async function bookPretendShipment(
   return created;
 }
 
-/** Locks the shipments until the transaction ends. */
+/** Locks the rows of the matching shipments until the transaction ends. */
 const lockShipments = (tx: Tx, where: SQL) =>
   tx.db.select().from(pretendShipments).where(where).for('update');
 
@@ -141,9 +144,9 @@ export async function readPretendShipment(shop: Shop, awb: string): Promise<Pret
 }
 
 /**
- * Advances a pretend shipment and queues its webhook.
- * @throws NoSuchShipment (404); StepNotForward (409) if the step is not later than the current step, the step is not possible, or
- * the shipment is cancelled
+ * Advances a pretend shipment to a step, and queues the webhook.
+ * @throws NoSuchShipment (404); StepNotForward (409) if the step is not later than the current step, shipments in this direction
+ * do not have the step, or the shipment is cancelled
  */
 export async function advancePretendShipment(shop: Shop, awb: string, step: ShipmentStep): Promise<void> {
   await inTransaction(shop, async (tx) => {

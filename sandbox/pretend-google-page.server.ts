@@ -3,8 +3,8 @@ import { PretendAccount, pretendAccounts, pretendGoogleCredential } from './pret
 import { readJson, sandboxPage, sandboxRoutes } from './sandbox-page.server.ts';
 
 /**
- * Script that replaces Google's script: https://developers.google.com/identity/gsi/web/reference/js-reference. Draws a button
- * that opens the account chooser. Passes the credential that the chooser posts to the page's callback.
+ * Replacement for Google's sign-in script: https://developers.google.com/identity/gsi/web/reference/js-reference. Draws a button
+ * that opens the account chooser. Calls the page's callback with the credential that the chooser posts.
  */
 const client = `
 (() => {
@@ -31,7 +31,7 @@ const client = `
 `;
 
 /**
- * Script of the account chooser. Posts the credential of the chosen account to the page that opened the popup, if it has this
+ * Script of the account chooser. Posts the credential of the chosen account to the page that opened the popup, if it has the same
  * origin, and closes the popup.
  */
 const script = `

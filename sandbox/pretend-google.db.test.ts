@@ -107,7 +107,7 @@ describe('POST /pretend-google', () => {
     expect(await response.json()).toMatchObject({ status: 400, errors });
   });
 
-  it('rejects a body that is not declared as JSON, because a page of any website can send one', async ({
+  it('rejects a body that is not declared as JSON, because any website can send such a body', async ({
     pretending,
   }) => {
     const headers = { 'content-type': 'text/plain' };

@@ -14,7 +14,7 @@ const production = {
   RAZORPAY_WEBHOOK_SECRET: 'thewebhooksecret',
 };
 
-/** A shop in production. All its settings except `ALLOW_PRETEND` ask for the pretend services. */
+/** A shop in production. Its settings ask for the pretend services, but `ALLOW_PRETEND` is not set. */
 const it = base.extend('producing', ({ shop }) => {
   const { mayPretend } = readConfig({ ...production, DATA_DIR: shop.config.dataDir });
   const pretends = { pretendsPayment: true, pretendsCourier: true, pretendsGoogle: true };
@@ -22,7 +22,7 @@ const it = base.extend('producing', ({ shop }) => {
   return { ...shop, config: { ...config, smtpUrl: undefined } };
 });
 
-it('a shop in production without `ALLOW_PRETEND=1` creates no pretend services, so none can send webhooks', ({
+it('a shop in production without `ALLOW_PRETEND=1` creates no pretend services, and does not start without a payment provider', ({
   producing,
 }) => {
   expect(createPretendServices(producing)).toEqual({});

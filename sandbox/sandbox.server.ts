@@ -15,7 +15,7 @@ import { pretendCourier, sendCourierWebhooks } from './pretend-courier.server.ts
 import { pretendCourierPage } from './pretend-courier-page.server.ts';
 import { pretendGooglePage } from './pretend-google-page.server.ts';
 
-/** Creates the pretend bank and the pretend courier if the shop uses them. `send` delivers their webhooks. */
+/** Creates the pretend bank and the pretend courier if the shop uses them. They deliver their webhooks with `send`. */
 export function createPretendServices(shop: Shop, send: typeof fetch = fetch): PretendServices {
   const { mayPretend, pretendsPayment, pretendsCourier } = shop.config;
   if (!mayPretend) return {};

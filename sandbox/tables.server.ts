@@ -27,7 +27,7 @@ export const pretendBankPayments = pgTable(
     state: text().notNull(),
     refundedPaise: paise().notNull().default(0),
     createdAt: moment().notNull(),
-    /** Time from which on the payment counts as captured. Null if the payment failed. */
+    /** Time from which the payment counts as captured. Null if the payment failed. */
     settlesAt: moment(),
   },
   (table) => [index('pretend_bank_payments_of_order').on(table.orderId)],

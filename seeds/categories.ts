@@ -14,7 +14,7 @@ type SeedCategory = {
   display: Display;
   selvedge: Selvedge;
   position: number;
-  /** False for stitched garments, here and in `cancellable`, according to the return policy. */
+  /** False, like `cancellable`, for stitched garments, because the return policy excludes them. */
   returnable?: boolean;
   cancellable?: boolean;
 };

@@ -152,7 +152,7 @@ export const videos: SeedVideo[] = [
   },
 ];
 
-/** Tiles of the home page. `colour` is the colour of the tassel. */
+/** Tiles of the home page. `colour` is the colour of the tassel on the tile. */
 export const tiles: SeedTile[] = [
   { position: 0, title: 'Sarees', link: '/Sarees', img: 'length-sarees.webp', colour: '#8b1b33' },
   { position: 1, title: 'Suits', link: '/Suits', img: 'length-suits.webp', colour: '#2c3a6a' },

@@ -2,8 +2,8 @@ import type { NewCustomer } from '../app/customers/accounts.server.ts';
 import { pretendSubject } from '../sandbox/pretend-google.server.ts';
 
 /**
- * The three customers of the demo. One has a complete profile, one lives in another city, and one lives abroad and has only a
- * name and a country. Their addresses and phone numbers are invented. They have accounts with the pretend Google.
+ * The three customers of the demo. Two have complete profiles and live in different cities of India. The third lives abroad and
+ * has only a name and a country. The addresses and phone numbers are invented. All three have accounts with the pretend Google.
  */
 export const shoppers: NewCustomer[] = [
   {

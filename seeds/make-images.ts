@@ -1,7 +1,7 @@
 /**
- * `node seeds/make-images.ts` generates the images of the demo's first screens. Run it after an image in `seeds/uploads` has
- * changed. It writes WebP files in the widths that browsers request to `seeds/pictures`, and the placeholders to
- * `seeds/placeholders.json`.
+ * `node seeds/make-images.ts` generates smaller WebP files of the images that pages of the demo show before scrolling. Run it
+ * after an image in `seeds/uploads` has changed. It writes the files to `seeds/pictures`, in the widths that browsers request,
+ * and the placeholders to `seeds/placeholders.json`.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';

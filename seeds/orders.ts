@@ -1,8 +1,9 @@
 import type { PastOrder } from './seed-orders.server.ts';
 
 /**
- * The past orders of the demo's customers, oldest first. The return period of one is over, one is cancelled, one can be returned,
- * and one is packed and waits for the pretend courier. The customer Sofia has no orders.
+ * The past orders of the demo's customers, oldest first. Meera has an order whose return period is over, a cancelled order, an
+ * order that can be returned, and a packed order, which waits for the pretend courier. Ananya has a delivered order and a packed
+ * order. Sofia has no orders.
  */
 export const pastOrders: readonly PastOrder[] = [
   {

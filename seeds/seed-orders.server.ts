@@ -21,7 +21,7 @@ import { lineTax } from '../app/pricing/tax.ts';
 import { listTaxRates } from '../app/pricing/tax-rates.server.ts';
 import { insertPastPayment, insertPastRefund } from './seed-payments.server.ts';
 
-/** A past order. `steps` are its changes of state after it was placed. */
+/** A past order of the demo customer with the email address `email`. */
 export type PastOrder = {
   email: string;
   method: PaymentMethod;
@@ -114,7 +114,7 @@ function actorOf(from: OrderState, to: OrderState): Actor {
   return actor;
 }
 
-/** Returns the order lines as the checkout would store them on the day of the order, with today's prices. */
+/** Returns the order lines as the checkout would store them, with today's prices and the tax rates of the day of the order. */
 async function linesOf(shop: Shop, requested: PastOrder['lines'], day: Date): Promise<NewLine[]> {
   const ids = requested.map(({ proId }) => proId);
   const rates = await listTaxRates(shop);

@@ -17,8 +17,8 @@ import {
 } from './seed.server.ts';
 
 /**
- * `bareShop` is a shop without seed data. Its tables are empty, except the table of order transitions, which the migrations fill,
- * and tables that triggers protect.
+ * `bareShop` is a shop without seed data. All tables are empty except `order_transitions`, which the migrations fill,
+ * `audit_log`, which a trigger protects, and `staff`.
  */
 const it = base.extend('bareShop', async ({ shop }) => {
   await shop.db.execute(sql`do $$ begin

@@ -146,7 +146,7 @@ export async function seedOrders(shop: Shop): Promise<void> {
   });
 }
 
-/** Images of the banners. They belong to the content, although one of them shows a product. */
+/** Images of the banners. Every new shop gets them. The name of one begins with a product's id, because it shows the product. */
 const bannerImages = new Set(banners.flatMap(({ slides }) => slides.map(({ img }) => img)));
 
 /** True if only a product of the demo shows the file. The name of such a file begins with the product's id. */
@@ -158,13 +158,16 @@ function shippedPlaceholders(isIncluded: (file: string) => boolean) {
   return Object.fromEntries(Object.entries(placeholders).filter(([file]) => isIncluded(file)));
 }
 
-/** Returns the path of the shipped WebP file of an image with this width. `uploads` is the folder of the original images. */
+/**
+ * Returns the path of the shipped WebP file that contains the image `file` in this width. `uploads` is the folder of the original
+ * images.
+ */
 const shippedVariant = (uploads: string, file: string, width: number) =>
   path.join(uploads, '..', 'pictures', `${file}-${width}.webp`);
 
 /**
- * Copies the demo's images and videos into the uploads, with the shipped image variants for the first screens. Copies the files
- * of products only if `products` is true. Returns the number of copied files.
+ * Copies the demo's images and videos into the uploads, and the shipped WebP files as image variants. Copies the files of
+ * products only if `products` is true. Returns the number of copied images and videos.
  */
 export async function copyUploads(from: string, to: UploadsStorage, products = true): Promise<number> {
   const files = (await readdir(from)).filter((file) => products || !isOfProduct(file));

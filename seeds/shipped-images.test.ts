@@ -18,7 +18,7 @@ function difference(one: Buffer, other: Buffer): number {
   return one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length;
 }
 
-it('the shipped images are those of the first screens, with at most 6 MB in total', () => {
+it('the shipped images are those that pages show before scrolling, with at most 6 MB in total', () => {
   expect(readdirSync(folder).toSorted()).toEqual(
     shipped.map(({ file, width }) => `${file}-${width}.webp`).toSorted(),
   );
@@ -27,7 +27,7 @@ it('the shipped images are those of the first screens, with at most 6 MB in tota
   expect(Object.keys(placeholders)).toEqual([...shippedWidths.keys()]);
 });
 
-it('the shipped images look like their sources; otherwise run `node seeds/make-images.ts`', async () => {
+it('the shipped images look like their sources; if not, run `node seeds/make-images.ts`', async () => {
   for (const [file, widths] of shippedWidths) {
     const source = readFileSync(path.join(seeds, 'uploads', file));
     const expected = await thumbnailOf(source);

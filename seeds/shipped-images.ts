@@ -9,9 +9,9 @@ const widthsOf = (files: readonly string[], widths: readonly ImageWidth[]) =>
 const slides = banners.filter(({ placement }) => placement === 'first').flatMap((banner) => banner.slides);
 
 /**
- * The images of the first screens, with the widths that phones, tablets and desktops request. They are shipped as WebP files,
- * which all browsers get until the AVIF files are generated. Generating the WebP files would take half a minute at the first
- * start.
+ * The images that pages show before scrolling, with the widths that phones, tablets and desktops request. They are shipped as
+ * WebP files, which all browsers get until the AVIF files are generated. Generating the WebP files would take half a minute at
+ * the first start.
  */
 export const shippedWidths: ReadonlyMap<string, readonly ImageWidth[]> = new Map([
   ...widthsOf(

@@ -22,8 +22,9 @@ import {
 export const isPublished = eq(products.published, true);
 
 /**
- * SQL for the available units of a product, over all its sizes. The query must have `products` in its FROM. `${products}.id`
- * includes the name of the table, because `id` alone is also a column of the subquery.
+ * SQL for the available units of a product, over all its sizes. The query must have `products` in its FROM. Written as
+ * `${products}.id`, because Drizzle can render `${products.id}` without the name of the table, and `id` alone is also a column of
+ * the subquery.
  */
 export const availableUnits = (shop: Shop) => sql<number>`(
   select coalesce(sum(${available(shop, sql`s`)}), 0)::int
@@ -33,7 +34,7 @@ export const availableUnits = (shop: Shop) => sql<number>`(
 const imageJson = sql`json_build_object('file', pp.file, 'width', pp.width, 'height', pp.height, 'colour', pp.colour,
   'alt', pp.alt)`;
 
-/** SQL for the images of a product as JSON. The query must have `products` in its FROM. The columns below require this, too. */
+/** SQL for the images of a product as JSON. Like the columns below, it requires `products` in the FROM of the query. */
 export const imagesColumn = sql<ProductImage[]>`(
   select coalesce(json_agg(${imageJson} order by pp.position), '[]'::json)
   from ${productImages} pp where pp.product_id = ${products}.id)`;
@@ -50,7 +51,7 @@ const variantsWith = <Variant>(shop: Shop, fields: SQL) => sql<Variant[]>`(
 
 export const variantsColumn = (shop: Shop) => variantsWith<StaffVariant>(shop, sql``);
 
-/** A variant with its stock. `heldUntil` is the time from {@link heldUntil}. */
+/** A variant with its stock. `heldUntil` is the time at which its first stock hold expires, in milliseconds since 1970. */
 type ShopperVariant = StaffVariant & { heldUntil: number | null };
 
 export const craftNames = sql<string[]>`(
@@ -119,7 +120,8 @@ export async function selectProducts(
 }
 
 /**
- * Reads the published products of `ids`, in the order of `ids`. `listingTag` has the same meaning as in {@link selectProducts}.
+ * Reads the published products with these ids, in the order of `ids`. `listingTag` has the same meaning as in {@link
+ * selectProducts}.
  */
 export async function readProducts(shop: Shop, ids: readonly string[], listingTag: string | null) {
   if (ids.length === 0) {
@@ -171,7 +173,7 @@ function toProduct(row: Awaited<ReturnType<typeof selectRows>>[number]): Product
     selvedge: row.craftSelvedge ?? row.catSelvedge,
     display: row.display,
     ...(quantity <= 0 ? holdOf(row.variants) : {}),
-    // Omit these fields if true: otherwise every product of a listing would contain them.
+    // Add these fields only if they are false, so that listings stay small: they are true for most products.
     ...(row.returnable ? {} : { returnable: false }),
     ...(row.cancellable ? {} : { cancellable: false }),
   };

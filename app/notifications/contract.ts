@@ -39,13 +39,14 @@ export const NotificationSwitches = z
 export type NotificationSwitches = z.infer<typeof NotificationSwitches>;
 
 /**
- * `waiting` means that the email is not sent yet. The email waits for the end of the quiet hours, or until ten minutes after the
- * last email. `dropped` means that no email is sent, because the staff member has left, lost a right or switched this kind off.
+ * `waiting` means that the email is not sent yet. It waits for the end of the quiet hours, or for the end of the ten minutes
+ * after the previous email. `dropped` means that no email is sent, because the staff member has left, lost a right or switched
+ * off emails about this kind of event.
  */
 export const notificationStates = ['waiting', 'sent', 'failed', 'dropped'] as const;
 export type NotificationState = (typeof notificationStates)[number];
 
-/** One event for one staff member. An email can contain several notifications. */
+/** A notification about one event for one staff member. An email can contain several notifications. */
 export const NotificationRow = z
   .object({
     id: z.string(),

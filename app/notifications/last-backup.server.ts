@@ -32,8 +32,8 @@ export async function readLastBackup({ db, clock }: Shop, limitDays: number) {
 const oldestAllowed = (now: Date, limitDays: number) => new Date(now.getTime() - days(limitDays));
 
 /**
- * Records an event if the last backup is older than the owner's limit, once per backup. Returns 0, because the worker expects a
- * number of handled items.
+ * Records an event if the last backup is older than the owner's limit, or if there is no backup. Records at most one event until
+ * the next backup. Returns 0, because the worker expects a number of handled items.
  */
 export async function alertOldBackup(shop: Shop): Promise<number> {
   const { backupDays } = await readSettings(shop);

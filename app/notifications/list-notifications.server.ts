@@ -17,7 +17,7 @@ const state = sql<NotificationState>`case
   when ${outbox.id} is null or ${outbox.sentAt} is not null then 'sent'
   else 'waiting' end`;
 
-/** Lists one page of a staff member's notifications, newest first. Uses at most four queries. */
+/** Lists one page of the notifications of all staff members, newest first. Uses at most four queries. */
 export async function listNotifications(
   shop: Shop,
   query: { state?: NotificationState | undefined; after: string; limit: number },

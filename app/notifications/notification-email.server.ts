@@ -46,7 +46,7 @@ export async function notificationEmail(tx: Tx, to: string, occurred: readonly S
   };
 }
 
-/** Returns a sentence about each event, and the path of its page. Uses at most three queries. */
+/** Returns, for each event, a sentence about it and the path of the page about it. Uses at most three queries. */
 export async function describeEvents(shop: Shop, occurred: readonly ShopEvent[]) {
   const facts = await readFacts(shop, occurred);
   return occurred.map((event) => lineOf(event, facts));

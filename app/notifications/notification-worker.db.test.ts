@@ -40,14 +40,17 @@ const emailsIn = ({ db }: Shop) =>
     .where(eq(outbox.kind, staffNotification))
     .orderBy(asc(outbox.createdAt), asc(outbox.to));
 
-/** Records events of a new order. They refer to an order of the fixtures. */
+/** Records `count` events of the kind `order-placed`, all about one order of the fixtures. */
 async function recordOrders(shop: Shop, count = 1) {
   const [order] = await shop.db.select({ id: orders.id }).from(orders).limit(1);
   const event = { kind: 'order-placed', payload: { orderId: order?.id ?? '' } } as const;
   await inTransaction(shop, (tx) => recordEvent(tx, ...Array.from({ length: count }, () => event)));
 }
 
-/** Signs in the only owner, and records an order about which the worker has not sent an email yet. Returns the owner's id. */
+/**
+ * Signs in the only owner, records a new order, and creates the owner's notification without sending an email. Returns the
+ * owner's id.
+ */
 async function announceOrder(shop: TestShop) {
   const { id } = await signInOnlyOwner(shop);
   await recordOrders(shop);
@@ -55,7 +58,7 @@ async function announceOrder(shop: TestShop) {
   return id;
 }
 
-/** Signs in kavita@example.in, the only enabled staff member. */
+/** Disables all existing staff members. Then creates the owner kavita@example.in and signs in this owner. */
 async function signInOnlyOwner(shop: TestShop) {
   await shop.db.update(staff).set({ disabledAt: shop.clock.now() });
   return signInAsStaff(shop);
@@ -73,7 +76,9 @@ const setSwitches = (
     .onConflictDoUpdate({ target: notificationRecipients.staffId, set: switches });
 
 describe('an email about an event', () => {
-  it('contains number, total and town of a new order, but no other data', async ({ shop }) => {
+  it('contains the number, total and town of a new order, but not the customer’s name, street, phone number or postcode', async ({
+    shop,
+  }) => {
     await signInOnlyOwner(shop);
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', stole);
@@ -89,7 +94,9 @@ describe('an email about an event', () => {
     expect(email?.text).not.toMatch(/Meera|Joshi|Ravi Nagar|98290|302003/);
   });
 
-  it('contains the value of the items in a return request and the total of the order', async ({ shop }) => {
+  it('contains the value of the returned items and the total of the order when a return is requested', async ({
+    shop,
+  }) => {
     await signInOnlyOwner(shop);
     const { customerId, order, lines } = await paidOrder(shop, 'meera.new', gulnar, stole);
     await deliverOrder(shop, order.id);
@@ -126,7 +133,7 @@ describe('an email about an event', () => {
     expect((await emailsIn(shop)).map(({ to }) => to)).toEqual([...sent, 'arjun@example.in']);
   });
 
-  it('is not sent to a former owner who has chosen no kinds of events', async ({ shop }) => {
+  it('is not sent by default after the owner has become an ordinary staff member', async ({ shop }) => {
     const id = await announceOrder(shop);
     await shop.db.update(staff).set({ role: 'staff' }).where(eq(staff.id, id));
     await sendNotifications(shop, listEnabledStaff);
@@ -161,7 +168,7 @@ describe('an email about an event', () => {
 });
 
 describe('the time of an email about an event', () => {
-  it('is immediately for one order, and ten minutes later for the next fifty orders together', async ({
+  it('is the time of the event for one order, and ten minutes later for the next fifty orders, in one email', async ({
     shop,
   }) => {
     await signInOnlyOwner(shop);
@@ -183,7 +190,7 @@ describe('the time of an email about an event', () => {
     ]);
   });
 
-  it('is the next morning for an order at night, but immediately for a payment at night', async ({
+  it('is the end of the quiet hours for an order at night, but the time of the event for a payment at night', async ({
     shop,
   }) => {
     const { id } = await signInOnlyOwner(shop);
@@ -221,7 +228,7 @@ describe('concurrent and crashed workers', () => {
     expect(new Set(found.map(({ emailId }) => emailId)).size).toBe((await emailsIn(shop)).length);
   });
 
-  it('insert no second notification if the event is handled again', async ({ ownShop: shop }) => {
+  it('insert only one notification about an event that is handled twice', async ({ ownShop: shop }) => {
     await announceOrder(shop);
     // Simulates a crash after the handler has run but before its result is stored: the lease expires, and another worker claims
     // the event.
@@ -231,7 +238,7 @@ describe('concurrent and crashed workers', () => {
     expect(await shop.db.select().from(notifications)).toHaveLength(1);
   });
 
-  it('queue no email in a transaction that crashes, and queue it in the next run', async ({
+  it('queue the email in the next run if the process crashes before the transaction ends', async ({
     ownShop: shop,
   }) => {
     await announceOrder(shop);

@@ -117,8 +117,8 @@ export function announceEvents(
 const isOpen = isNull(notifications.endedAt);
 
 /**
- * Queues one email for each staff member who has due notifications and whose pause is over. Returns the number of these staff
- * members.
+ * Queues one email for each staff member who has due notifications, unless the pause after the member's last email is not over.
+ * Returns the number of staff members that were handled without an error.
  */
 export function sendNotifications(
   shop: Shop,

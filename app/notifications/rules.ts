@@ -4,8 +4,8 @@ import type { EventKind, QuietHours } from './contract.ts';
 const paymentKinds: readonly string[] = ['payment-received', 'payment-to-check', 'refund-failed'];
 
 /**
- * Returns the default kinds for a staff member who has chosen none. Owners get orders, returns and payments; other staff get no
- * kinds.
+ * Returns the kinds of events about which a staff member gets emails before the first change of the settings. Owners get emails
+ * about orders, returns and payments. Other staff get no emails.
  */
 export const defaultKinds = (isOwner: boolean): EventKind[] =>
   isOwner
@@ -15,8 +15,8 @@ export const defaultKinds = (isOwner: boolean): EventKind[] =>
 const indiaOffsetMs = hours(5.5);
 
 /**
- * Returns the earliest time for the email about an event: now, or the end of the quiet hours. Emails about payments are never
- * delayed.
+ * Returns the earliest time for the email about an event: now, or during quiet hours the end of the quiet hours. Emails about
+ * payments are never delayed.
  */
 export function dueTime(kind: string, quiet: QuietHours | null, now: Date): Date {
   if (quiet === null || paymentKinds.includes(kind)) return now;

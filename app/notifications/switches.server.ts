@@ -7,7 +7,7 @@ import { notificationRecipients, notifications } from './tables.server.ts';
 
 type Recipient = typeof notificationRecipients.$inferSelect;
 
-/** Returns the kinds about which a staff member gets emails: the chosen kinds, or else the defaults of the role. */
+/** Returns the kinds of events about which a staff member gets emails: the chosen kinds, otherwise the defaults of the role. */
 export const kindsOf = (isOwner: boolean, row: Pick<Recipient, 'kinds'> | undefined): readonly string[] =>
   row?.kinds ?? defaultKinds(isOwner);
 
@@ -31,8 +31,8 @@ export async function readSwitches(
 }
 
 /**
- * Saves the notification settings of a staff member. Events that wait for the end of the previous quiet hours are still sent when
- * those end.
+ * Saves the notification settings of a staff member. A notification that already waits for the end of the previous quiet hours is
+ * still due at that time.
  */
 export async function saveSwitches(
   { db, clock }: Tx,
@@ -51,8 +51,8 @@ export async function saveSwitches(
 }
 
 /**
- * Deletes the unsent emails to a staff member who leaves or loses a right, and drops the notifications in them. Locks the staff
- * member's row, so that an email that is being queued is deleted too.
+ * Deletes the unsent emails to a staff member who leaves or loses a right, and drops the notifications in them. First locks the
+ * staff member's row in the queue: this waits for a worker that is queueing an email, so that this email is deleted, too.
  */
 export async function dropUnsentEmails(tx: Tx, staffId: string): Promise<void> {
   const { db } = tx;

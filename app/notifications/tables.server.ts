@@ -4,14 +4,14 @@ import { moment, queueColumns } from '../foundation/database/columns.server.ts';
 import { events } from '../foundation/tables.server.ts';
 
 /**
- * The notification settings of the staff. Also the queue of staff members whose notifications must be emailed: `nextTryAt` is ten
- * minutes after the last email.
+ * The notification settings of each staff member. The table is also the queue of the emails to them: `nextTryAt` is the earliest
+ * time of the next email, ten minutes after the last one.
  */
 export const notificationRecipients = pgTable(
   'notification_recipients',
   {
     staffId: uuid().primaryKey(),
-    /** The chosen kinds. Null until the staff member chooses kinds; until then the defaults of the role apply. */
+    /** The chosen kinds of events. Null if the staff member has never saved the settings, so the defaults of the role apply. */
     kinds: text().array(),
     /** Full hours in India's time, 0 to 23. Null if there are no quiet hours. */
     quietFrom: integer(),
@@ -27,7 +27,7 @@ export const notificationRecipients = pgTable(
   ],
 );
 
-/** One event for one staff member. Deleted together with the event. */
+/** A notification about one event for one staff member. Deleted together with the event. */
 export const notifications = pgTable(
   'notifications',
   {

@@ -17,7 +17,7 @@ it('the product whose heart a guest has pressed is returned once [S-WISH-08]', (
   expect(consumeGuestWish(14 * minute)).toBeUndefined();
 });
 
-it('the product of a pressed heart is kept for 15 minutes, or until the guest decides not to sign in [S-WISH-08]', () => {
+it('the product whose heart a guest has pressed is kept for 15 minutes, or until the guest decides not to sign in [S-WISH-08]', () => {
   storeGuestWish(gulnar, 0);
   expect(consumeGuestWish(15 * minute)).toBeUndefined();
   expect(storage.size).toBe(0);

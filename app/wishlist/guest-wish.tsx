@@ -11,7 +11,7 @@ import { saveWish, type WishlistProduct } from './wishlist-actions.ts';
 /** Time in milliseconds within which a guest must sign in after pressing a heart. Otherwise the product is not saved. */
 const maxAgeMs = 15 * 60_000;
 
-/** The product whose heart a guest pressed in this tab, and the time in milliseconds. */
+/** The product whose heart a guest pressed in this tab, and the time of the press in milliseconds. */
 const guestWish = stored('tanabana.wish', asJson(parseWish), 'sessionStorage');
 
 function parseWish(json: unknown): (WishlistProduct & { at: number }) | undefined {

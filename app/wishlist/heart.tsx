@@ -17,7 +17,7 @@ export function WishHeart(props: HeartProps) {
 function GuestHeart(props: HeartProps) {
   const { pathname, search } = useLocation();
   function storeWish(event: MouseEvent) {
-    // With a modifier key, the link opens in a new tab and this page stays open.
+    // With a modifier key, the link opens in a new tab, and the guest does not leave this page to sign in.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     storeGuestWish(props.product, Date.now());
   }

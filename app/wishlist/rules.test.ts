@@ -30,7 +30,7 @@ describe('the heart of a product', () => {
   });
 });
 
-describe('the saved products after a heart is pressed', () => {
+describe('a press of a heart', () => {
   it.each([
     [['A', 'B'], 'C', true, ['C', 'A', 'B']],
     [['A', 'B'], 'B', true, ['A', 'B']],
@@ -38,7 +38,7 @@ describe('the saved products after a heart is pressed', () => {
     [['A', 'B'], 'C', false, ['A', 'B']],
     [[], 'A', true, ['A']],
   ])(
-    'are changed from %j by the product %s, with `wished` %s, to %j [S-WISH-06]',
+    'with the saved products %j, the product %s and `wished` %s results in the saved products %j [S-WISH-06]',
     (savedIds, proId, wished, expected) => {
       expect(applyWish(savedIds, proId, wished)).toEqual(expected);
     },

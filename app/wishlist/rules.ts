@@ -1,10 +1,13 @@
-/** The last press of a product's heart in this tab, with the token of its session. */
+/** The last press of a product's heart in this tab, with the token of the session in which it was pressed. */
 export type PendingWish = { wished: boolean; token: string };
 
 /** The last heart presses, by product number. */
 export type PendingWishes = ReadonlyMap<string, PendingWish>;
 
-/** Returns the state that this session requested for the product. Returns undefined if its heart was not pressed. */
+/**
+ * Returns the state that the last press of the product's heart requested. Returns undefined if the heart was not pressed in the
+ * session with this token.
+ */
 export function pendingWishedState(
   pendingWishes: PendingWishes,
   proId: string,
@@ -14,7 +17,7 @@ export function pendingWishedState(
   return wish?.token === token ? wish?.wished : undefined;
 }
 
-/** True if the heart is full: by the last press, otherwise by the saved ids. False while neither is known. */
+/** True if the heart is full. The last press decides, if there is one, otherwise the saved ids. False if neither is known. */
 export function isWished(
   proId: string,
   pending: boolean | undefined,
@@ -30,7 +33,7 @@ export function applyWish(proIds: readonly string[], proId: string, wished: bool
   return wished ? [proId, ...others] : others;
 }
 
-/** Returns the products except those that this session has removed. */
+/** Returns the products except those whose removal was requested in the session with this token. */
 export function withoutRemoved<T extends { proId: string }>(
   items: readonly T[],
   pendingWishes: PendingWishes,

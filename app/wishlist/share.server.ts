@@ -16,7 +16,7 @@ export async function shareList(shop: Shop, customerId: string): Promise<Share> 
   const [shared] = await shop.db
     .insert(wishlistShares)
     .values({ customerId, key: newKey(), sharedAt: shop.clock.now() })
-    // Write the same value, so that concurrent requests return the same key.
+    // Set the key to itself, because without an update the statement would not return the key of an existing row.
     .onConflictDoUpdate({ target: wishlistShares.customerId, set: { key: sql`${wishlistShares.key}` } })
     .returning({ key: wishlistShares.key });
   return toShare(shop, shared?.key);

@@ -54,7 +54,7 @@ afterEach(() => {
   for (const { id } of notices.read()) dismissNotice(id);
 });
 
-it('sends only the last of several presses of a heart before the response, and a further press after the response [S-WISH-06 S-WISH-08 Q-058]', async () => {
+it('sends only the last of several quick presses of a heart, and a press during the request after the response [S-WISH-06 S-WISH-08 Q-058]', async () => {
   const { respondNext } = delayResponses();
   const results = [true, false, true, false].map((wished) => saveWish(gulnar, wished));
   expect(shown('TB-SAR-001')).toBe(false);
@@ -78,7 +78,7 @@ it('shows a press of a heart at once, and reverts it with a reason if the server
   expect(shown('TB-SAR-001')).toBeUndefined();
 });
 
-it('sends a later press of the heart, and shows no error, although the first request fails [S-WISH-06]', async () => {
+it('sends a second press of the heart, and shows no error, if the request of the first press fails [S-WISH-06]', async () => {
   const { promise: broken, reject: breakOff } = Promise.withResolvers<Response>();
   respond = () => broken;
   saveWish(gulnar, false);
@@ -106,7 +106,7 @@ it('does not send a queued change in the session of another customer [S-ROLE-03]
   respondNext();
 });
 
-it('fetches the saved products 300 ms after the last response, and from then on shows what was fetched [S-WISH-07]', async () => {
+it('fetches the saved products 300 ms after the last response, and then shows the fetched state [S-WISH-07]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const reads = () => requests.filter((request) => request.startsWith('GET')).length;
   const { client, QueryObserver } = await import('../customers/query-client.ts');
@@ -126,7 +126,7 @@ it('fetches the saved products 300 ms after the last response, and from then on 
   expect(reads()).toBe(0);
 
   respondNext();
-  // The response is read within a few turns of the event loop, because the fake clock does not advance.
+  // Wait until the response is read, without advancing the fake clock.
   for (let turn = 0; turn < 20; turn++) await nextTurn();
   await vi.advanceTimersByTimeAsync(299);
   expect(reads()).toBe(0);

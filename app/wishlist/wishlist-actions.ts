@@ -38,8 +38,8 @@ export const shareQuery: Query<Share> = {
 };
 
 /**
- * Shows the text `before` and the error message. Shows nothing after a 401, because the session code reports the end of the
- * session.
+ * Shows the text `before`, followed by the error message. Shows nothing after a 401, because the session code reports the end of
+ * the session.
  */
 export function notifyError(error: unknown, before: string): void {
   if (error instanceof RequestFailed && error.status === 401) return;
@@ -51,16 +51,19 @@ export type WishlistProduct = Pick<Product, 'proId' | 'productName'>;
 /** Time in milliseconds from the last response until the wishlist is fetched again. */
 const refreshAfterMs = 300;
 
-/** Hearts pressed in this tab whose change the server may not have confirmed. They are shown instead of the server's state. */
+/**
+ * The last press of each heart in this tab, until the wishlist is fetched again after the response. Hearts show it instead of the
+ * server's state.
+ */
 export const pendingWishes = createStore<PendingWishes>(new Map());
 
 let inProgress = 0;
 let refresh: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Saves the product on the customer's wishlist, or removes it, and shows the change at once. Of several presses, only the last is
- * sent. On failure, reverts the heart and shows the error. Resolves to true if the change is saved and not replaced. Never
- * rejects.
+ * Saves the product on the customer's wishlist, or removes it, and shows the change at once. Of the presses that wait for an
+ * earlier request, only the last is sent. On failure, reverts the heart and shows the error. Resolves to true if the change is
+ * saved and no later press of the heart has replaced it. Never rejects.
  */
 export async function saveWish(product: WishlistProduct, wished: boolean): Promise<boolean> {
   const token = currentSession()?.token;
@@ -89,7 +92,7 @@ async function sendIfLast({ proId, productName }: WishlistProduct, wish: Pending
     notifyError(error, `${productName} was not ${wished ? 'saved' : 'removed'}.`);
     return false;
   }
-  // Ignore a failure to load the cache, because the refresh then fails too and shows the error.
+  // Ignore the error if the query cache cannot be loaded: the refresh that follows then fails too, and shows the error.
   await showSaved(proId, wished).catch(() => undefined);
   return isLast();
 }
@@ -116,7 +119,7 @@ async function refreshWishes(): Promise<void> {
   clearPendingWishes(confirmed);
 }
 
-/** Removes the given changes. Keeps a later change of the same product. */
+/** Removes the given presses from the pending ones. Keeps a later press of the same heart. */
 function clearPendingWishes(wishes: ReadonlySet<PendingWish>): void {
   pendingWishes.write(new Map([...pendingWishes.read()].filter(([, wish]) => !wishes.has(wish))));
 }

@@ -3,8 +3,8 @@ import type { ProductCardData } from '../catalogue/listing/listing-products.tsx'
 import { ProductCard } from '../catalogue/product-card/product-card.tsx';
 
 /**
- * The image sizes assume four columns from 1080 px on. The subtracted pixels are the widths of the page's edge, its padding and
- * the gaps.
+ * The image sizes assume four columns from 1080 px on. The subtracted pixels are each column's share of the page's edge, the
+ * padding and the gaps.
  */
 const imageSizes =
   '(min-width:1600px) 346px, (min-width:1080px) calc(25vw - 54px), (min-width:768px) calc(33.3vw - 43px), calc(50vw - 28px)';

@@ -166,7 +166,7 @@ function useRemoved(items: readonly Product[] | undefined, list: RefObject<HTMLE
     before.current = items;
     if (!items || !product || pendingWishes.read().get(product.proId)?.wished !== false) return;
     setName(product.productName);
-    // If the pressed button was removed with its product, the focus is on the body.
+    // Move the focus only if the pressed button was removed with its product: then the focus is on the body.
     if (document.activeElement !== document.body) return;
     const links = list.current?.querySelectorAll<HTMLElement>('.name a');
     links?.[Math.min(index, items.length - 1)]?.focus({ preventScroll: true });

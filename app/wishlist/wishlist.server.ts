@@ -42,7 +42,7 @@ export function listWishlistProducts(shop: Shop, customerId: string): Promise<Pr
   });
 }
 
-/** Lists the product numbers of the products from {@link listWishlistProducts}. */
+/** Lists the numbers of the products that {@link listWishlistProducts} returns. */
 export async function listWishlistIds(shop: Shop, customerId: string): Promise<string[]> {
   const rows = await shop.db
     .select({ id: wishlistItems.productId })

@@ -94,7 +94,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: '(await countWishlistItems(tx, customerId)) > maxWishlistItems',
     replacement: '(await tx.db.$count(wishlistItems)) > maxWishlistItems',
     tests: wishlistTest,
-    title: 'counts the limit for each customer separately',
+    title: 'is limited to 200 products for each customer',
   },
   {
     breaks: 'concurrent adds exceed the limit of a wishlist',

@@ -24,14 +24,14 @@ const titles: Record<Dimension, string> = {
 };
 
 /**
- * Number of matching products for each value in a dimension: the joined text of an entry, the key of a price band, or an
- * availability. A value that only other products have has the count 0.
+ * Number of matching products for each value of one dimension. A value is the joined text of an entry, the key of a price band,
+ * or an availability. A value has the count 0 if no product with this value matches.
  */
 type Counts = Map<string, number>;
 
 /**
- * Returns the ids of the matching products, in the listing's order, and the facets. The count of a value ignores the choice in
- * its own dimension. A filter matches every value that contains it, so the count of Silk includes the Katan silks.
+ * Returns the ids of the matching products, in the listing's order, and the facets. The counts of a dimension ignore the filter
+ * on the same dimension. A text filter matches each text that contains its value, so the count of Silk includes the Katan silks.
  */
 export function filterAndCount(
   entries: readonly ListingEntry[],
@@ -53,7 +53,7 @@ export function filterAndCount(
   for (const entry of entries) {
     const missed = conditions.filter(({ matches }) => !matches(entry));
     if (missed.length === 0) ids.push(entry.id);
-    /** Returns 1 if the product matches the chosen values of all other dimensions, otherwise 0. */
+    /** Returns 1 if the product matches the filters on all dimensions other than `dimension`, otherwise 0. */
     const countIn = (dimension: Dimension) =>
       Number(missed.every((condition) => condition.dimension === dimension));
     for (const dimension of textDimensions) addTo(counts[dimension], entry[dimension], countIn(dimension));
@@ -79,8 +79,8 @@ export function filterAndCount(
 }
 
 /**
- * Returns the labels of the counted products with the numbers of matching products, the highest number first. Labels that differ
- * only in case are listed once.
+ * Returns the values of a text facet: each label with its number of matching products, the highest number first. Labels that
+ * differ only in case are listed once.
  */
 function textValues(dimension: TextDimension, counts: Counts): FacetValue[] {
   const labels = new Map<string, string>();

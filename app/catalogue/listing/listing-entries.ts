@@ -5,8 +5,9 @@ export const textDimensions = ['craft', 'fabric', 'color', 'type', 'pattern'] as
 export type TextDimension = (typeof textDimensions)[number];
 
 /**
- * A published product with the columns that scopes, sort orders and filters need. Other columns are read from the database. The
- * texts of a product in one dimension are joined to one string. {@link labelsOf} and {@link searchedTexts} separate them.
+ * A published product with the columns that scopes, sort orders and filters need. Other columns are read from the database. A
+ * product can have several texts in one dimension, such as two crafts. They are joined to one string, which {@link labelsOf} and
+ * {@link searchedTexts} split.
  */
 export type ListingEntry = {
   id: string;
@@ -39,13 +40,13 @@ function toEntry(row: ListingEntryRow): ListingEntry {
   };
 }
 
-/** Returns the labels under which a product with this joined text is listed. A colour is listed under its family. */
+/** Splits a joined text into the labels that menus and facets show. For a colour, returns only the label of its family. */
 export function labelsOf(dimension: TextDimension, joined: string): string[] {
   const texts = joined.split(separator).map((text) => text.trim());
   return (dimension === 'color' ? texts.slice(0, 1) : texts).filter((text) => text !== '');
 }
 
-/** Returns the texts that filters search, in lower case. */
+/** Splits a joined text into the texts that filters search, in lower case. */
 export const searchedTexts = (joined: string): string[] => joined.toLowerCase().split(separator);
 
 const orders: Record<Sort, (a: ListingEntry, b: ListingEntry) => number> = {
@@ -72,7 +73,10 @@ export function createListingIndex() {
   const entries = new Map<string, ListingEntry>();
   /** All entries by sort order. Each list is created when it is read for the first time. */
   const lists = new Map<Sort, readonly ListingEntry[]>();
-  /** Numbers of products by category or text, until the next change, because every page shows them in its menus. */
+  /**
+   * Cached numbers of products, by category or by joined text, because every page shows them in its menus. Cleared by every
+   * change of the index.
+   */
   const counted = new Map<string, Map<string, number>>();
 
   function countBy(key: 'categoryId' | TextDimension): ReadonlyMap<string, number> {
@@ -107,19 +111,22 @@ export function createListingIndex() {
       if (categoryId === undefined) return sorted(sort);
       return sorted(sort).filter((entry) => entry.categoryId === categoryId);
     },
-    /** Returns the entries of the published products of `ids`, sorted. */
+    /** Returns the entries of the products with these ids, sorted. Omits unpublished products. */
     pick(ids: readonly string[], sort: Sort): readonly ListingEntry[] {
       const list = ids.map((id) => entries.get(id)).filter((entry) => entry !== undefined);
       return list.sort(orders[sort]);
     },
-    /** Replaces the entries of the products with these ids by the rows. Removes a product that has no row. */
+    /**
+     * Replaces the entries of the products with these ids by entries from the rows. Removes the entry of a product that has no
+     * row.
+     */
     replace(ids: readonly string[], rows: readonly ListingEntryRow[]): void {
       const replaced = new Set(ids);
       const added = rows.map(toEntry);
       counted.clear();
       for (const id of replaced) entries.delete(id);
       for (const entry of added) entries.set(entry.id, entry);
-      // Sort the earlier lists again, because an almost sorted list is sorted faster.
+      // Update the sorted lists instead of clearing them, because sorting an almost sorted list is faster.
       for (const [sort, list] of lists) {
         const unchanged = list.filter(({ id }) => !replaced.has(id));
         lists.set(sort, [...unchanged, ...added].sort(orders[sort]));

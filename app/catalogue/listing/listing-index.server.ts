@@ -5,15 +5,16 @@ import { availableUnits, craftNames, fabricNames, isPublished } from '../product
 import { categories, products } from '../tables.server.ts';
 import { createListingIndex, type ListingIndex } from './listing-entries.ts';
 
-/** Number of entries that one statement reads. */
+/** Maximum number of entries that one statement reads. */
 const step = 10_000;
 
 /** If more products than this have changed, all entries are read again. */
 const maxChanged = 2000;
 
 /**
- * Reads the listing index, including all product changes of which this process has been notified. With a read cache, reads only
- * the entries of changed products from the database. Otherwise reads all entries. The caller must not change the index.
+ * Returns the listing index, including all product changes of which this process has been notified. With a read cache, the index
+ * stays in memory, and later calls read only the entries of changed products from the database. Otherwise every call reads all
+ * entries. The caller must not change the index.
  */
 export function readListingIndex(shop: Shop): Promise<ListingIndex> {
   const { readCache } = shop;
@@ -29,7 +30,7 @@ function cacheListingIndex(readCache: ReadCache): (shop: Shop) => Promise<Listin
   const changed = new Set<string>();
   let current: ListingIndex | undefined;
   let running: Promise<ListingIndex> | undefined;
-  /** Incremented if the result of a read in progress must not be stored. */
+  /** Incremented when the index is discarded. A read that started before that must not store its result. */
   let generation = 0;
 
   function discard() {
@@ -50,7 +51,7 @@ function cacheListingIndex(readCache: ReadCache): (shop: Shop) => Promise<Listin
 
   async function readWhole(shop: Shop): Promise<ListingIndex> {
     const started = generation;
-    // The next read includes the changes that arrive during this read.
+    // This read includes all changes until now. Later changes are collected for the next read.
     changed.clear();
     const index = await readAll(shop);
     if (started === generation && isConnected()) current = index;

@@ -17,7 +17,10 @@ export type Scope =
   | { kind: 'fabric'; name: string }
   | { kind: 'products'; ids: readonly string[] };
 
-/** Returns the entries of a scope, sorted. `relevance` means the order of the search results. */
+/**
+ * Returns the entries of a scope, sorted. With `relevance`, given products keep the order of their ids, and other scopes have the
+ * owner's order.
+ */
 export function entriesOf(index: ListingIndex, scope: Scope, sort: Sort | 'relevance') {
   if (scope.kind === 'products') {
     if (sort !== 'relevance') return index.pick(scope.ids, sort);
@@ -59,8 +62,8 @@ function toCondition(
 }
 
 /**
- * Returns a condition on the texts of one dimension, in lower case. Calls `matches` once for each distinct joined text, because
- * thousands of products share a few texts.
+ * Returns a function that tests an entry's texts in one dimension. Passes the texts to `matches` in lower case. Calls `matches`
+ * once for each distinct joined text, because thousands of products share a few texts.
  */
 function onTexts(dimension: TextDimension, matches: (texts: readonly string[]) => boolean) {
   const results = new Map<string, boolean>();
