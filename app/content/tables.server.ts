@@ -9,7 +9,7 @@ export const settings = pgTable(
   {
     id: integer().primaryKey().default(1),
     value: jsonb().$type<Settings>().notNull(),
-    /** Incremented by each change, to detect concurrent edits. */
+    /** Incremented by each edit of the settings. `versionOf` detects concurrent edits instead. */
     version: integer().notNull().default(0),
     updatedAt: moment().notNull().defaultNow(),
   },
