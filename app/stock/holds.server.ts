@@ -47,8 +47,8 @@ export async function sellStockInTx(
 ): Promise<void> {
   const lines = validated(stockLines);
   if (lines.length === 1 && 'owner' in own) {
-    // Update a single stock level without locking it first, because one row cannot deadlock. Usually no stock hold blocks the
-    // sale.
+    // Usually no stock hold blocks a sale of one variant. Then update its stock level without locking it first, because one row
+    // cannot deadlock.
     const holdsNothing = sql`not exists (select from ${holds} where ${ownedBy(own)})`;
     const sold = await sellLines(tx, lines, reference, holdsNothing);
     if (readRows(VariantRow, sold).length === 1) return recordLowStock(tx, sold);

@@ -90,7 +90,7 @@ export function Hero({ slides, placeholder, word, title, text }: HeroProps) {
             data-turn={stateOf(index)}
           >
             <Photo
-              // The images measure 1920 by 900. The style sheet aligns the name with the photographed rod at y = 194.
+              // The images measure 1920 by 900. The style sheet aligns the name with the rod in the photographs, at y = 194.
               image={{
                 file: slide.img,
                 width: 1920,
