@@ -125,8 +125,8 @@ async function sellPart(shop: TestShop): Promise<Sold> {
 }
 
 /**
- * Orders by the names that replace their numbers in the differences. PAID has a credit note for a part of the order. PART has a
- * credit note for a return.
+ * Creates orders and returns them by name. In the differences, these names replace the order numbers. PAID has a credit note for
+ * a part of the order. PART has a credit note for a return.
  */
 async function sellSome(shop: TestShop) {
   await prepareSeller(shop);
@@ -356,11 +356,11 @@ it('reports each kind of difference under the name of the rule that finds it', {
   }
 });
 
-it('has a test of a difference for every rule', () => {
+it('is tested with at least one difference for every rule', () => {
   expect(Object.keys(faults)).toEqual(integrityRules.map(({ name }) => name));
 });
 
-it('reports 1,001 differences of one rule, which are more than one batch', async ({ shop }) => {
+it('reports all 1,001 differences of one rule, although it reads them in batches', async ({ shop }) => {
   await shop.db.execute(sql`insert into stock_levels (variant_id, on_hand)
     select 'missing-' || n, 1 from generate_series(1, 1001) n`);
   const found = await listDifferences(shop);

@@ -52,7 +52,7 @@ describe('receiving stock', () => {
     [gulnar, Number.NaN],
     ['TB-SAR-999', 1],
   ] as const)(
-    'stores none of the received lines if the number of units of the variant %s is %d',
+    'stores none of the received lines if one is invalid: variant %s, %d units',
     async ([variantId, change], { shop }) => {
       const arrivals = [
         { variantId: stole, change: 2 },
