@@ -245,8 +245,8 @@ export const Settings = z.object({
   returns: ReturnRules.prefault({}),
   codeMinutes: z.number().int(),
   /**
-   * True if the staff have said which categories contain stitched garments. In shops of older versions this is false, so the
-   * staff are asked once.
+   * True if the staff have said which categories contain stitched garments. In shops that an older version created, this is
+   * false, so the staff are asked once.
    */
   knowsStitched: z.boolean().default(false),
   priceBands: z.array(PriceBand),

@@ -138,8 +138,8 @@ export const messageRateLimits = [
 export const allMessagesRateLimit = { limit: 2000, seconds: 3600 } as const;
 
 /**
- * Maximum number of emails per hour that each contain one message for the owner. Further messages are only counted, in one email
- * at the end of the hour.
+ * Maximum number of emails to the owner per hour with one message each. Further messages are only counted, in one email at the
+ * end of the hour.
  */
 export const messageEmailRateLimit = { limit: 20, seconds: 3600 } as const;
 

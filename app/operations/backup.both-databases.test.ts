@@ -162,8 +162,8 @@ const filesOf = (dataDir: string) =>
     ]),
   );
 
-// Runs only with the embedded database. A backup of PostgreSQL needs the server's programs, so drills test it. The same code
-// backs up the files.
+// Runs only with the embedded database. A backup of PostgreSQL needs the server's programs, so drills test it. Both kinds of
+// backup store the files with the same code.
 describe.runIf(world.engine === 'embedded')('a backup of the embedded database', { timeout: 240_000 }, () => {
   it('can be restored elsewhere with the same rows, files and secret, and the integrity check finds no differences', async ({
     prepared,

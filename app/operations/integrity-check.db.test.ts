@@ -31,7 +31,10 @@ async function listDifferences(shop: Shop): Promise<[rule: string, difference: s
   return found;
 }
 
-/** A registered seller in the customers' state who charges for delivery. The invoices have CGST, SGST and a delivery line. */
+/**
+ * Registers the seller for GST in the customers' state, and sets a delivery charge. So the invoices have CGST, SGST and a
+ * delivery line.
+ */
 async function prepareSeller(shop: TestShop): Promise<void> {
   const shipping = { ...registered.shipping, freeFromPaise: 100_000_000, belowPaise: 9900 };
   await shop.db.update(settings).set({ value: { ...registered, shipping } });
@@ -103,7 +106,7 @@ it('finds no differences after partial refunds, late payments and returns withou
   expect(await listDifferences(shop)).toEqual([]);
 });
 
-/** A cash order of three stoles: one is cancelled before packing, and one is returned and refunded. */
+/** Creates a cash order of three stoles. One is cancelled before packing, and one is returned and refunded. */
 async function sellPart(shop: TestShop): Promise<Sold> {
   const part = await cashOrder(shop, 'part.new', stole, stole, stole);
   const { customerId, order } = part;

@@ -211,7 +211,7 @@ describe('the tracking of a shipment', () => {
     expect(await readShipment(shop, id)).toMatchObject({ step: 'shipped' });
   });
 
-  it('stores no scans of an event if its tracking update fails, and retries the event', async ({
+  it('stores no scans of an event if updating the order fails, and retries the event', async ({
     ownShop,
   }) => {
     const { post, eventBody, updates, read } = await bookedShipment(ownShop);

@@ -77,9 +77,9 @@ export async function insertTrackingEvents(
 }
 
 /**
- * Advances the shipment's step, unless a concurrent event has stored a later step. After a final step, cancels the next planned
- * request. Otherwise postpones the next tracking request, but not a pending booking. Does not change the planned request of a
- * cancelled shipment.
+ * Advances the shipment's step, unless a concurrent event has stored a later step. A final step ends the tracking. Otherwise
+ * postpones the next tracking request, but not a pending booking. Does not change the planned cancellation of a cancelled
+ * shipment.
  */
 async function advanceShipment(
   tx: Tx,

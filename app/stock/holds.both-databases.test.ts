@@ -203,7 +203,7 @@ describe('concurrent sales and holds', () => {
     await expectBalanced(ownShop);
   });
 
-  it('release a hold only after its stock levels are locked', async ({ ownShop, world, skip }) => {
+  it('release only holds whose stock levels they have locked', async ({ ownShop, world, skip }) => {
     if (world.engine === 'embedded') skip();
     interceptStatements();
     const victim = () => releaseHold(ownShop, 'asha');

@@ -128,8 +128,8 @@ export async function releaseHold(shop: Shop, holder: string): Promise<void> {
 const maxHoldersPerSweep = 100;
 
 /**
- * Releases the expired stock holds of up to {@link maxHoldersPerSweep} holders. Returns the number of these holders. The number
- * includes holders who renewed a hold after the query.
+ * Releases the expired stock holds of up to {@link maxHoldersPerSweep} holders. Returns the number of these holders, including
+ * those that renew their holds at the same time.
  */
 export async function sweepHolds(shop: Shop): Promise<number> {
   return inTransaction(shop, async (tx) => {

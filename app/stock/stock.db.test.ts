@@ -149,7 +149,7 @@ it('the available units include expired holds, but not current holds', async ({ 
   expect(levels).toEqual([{ free: 1 }, { free: 37 }]);
 });
 
-it('a variant is in use if it is held or was ever sold', async ({ shop }) => {
+it('a variant is in use if it is held or was ever sold in an order', async ({ shop }) => {
   await removeStock(shop, stole, 1, 'sold at the fair');
   await receiveStock(shop, [{ variantId: stole, change: 1 }], 'returned', 'TB-1001');
   expect(await listVariantsInUse(shop, [gulnar, stole])).toEqual([]);

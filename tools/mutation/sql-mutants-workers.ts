@@ -84,7 +84,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a courier event is retried without a delay',
       tests: courierTest,
-      title: 'stores no scans of an event if its tracking update fails, and retries the event',
+      title: 'stores no scans of an event if updating the order fails, and retries the event',
     },
     {
       breaks: 'a refund is retried without a delay',
