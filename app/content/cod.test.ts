@@ -16,7 +16,7 @@ describe('cash on delivery', () => {
     expect(maximum(100_001)).toBe('Cash on delivery is for orders up to ₹1,000.');
   });
 
-  it('is refused for a unique product if the rules exclude unique products, or if their total is above a maximum', () => {
+  it('is refused for unique products if the rules exclude them, or if their total is above the maximum', () => {
     expect(problemOf({ notForUnique: true }, 1, common)).toBeUndefined();
     expect(problemOf({ notForUnique: true }, 1, [...common, unique])).toBe(
       'A piece that is the last one in stock can only be paid for online.',
@@ -28,7 +28,7 @@ describe('cash on delivery', () => {
     );
   });
 
-  it('is possible for every order if the rules allow it without limits, and for no order if they do not allow it', () => {
+  it('is allowed for every order if the rules set no limits, and refused for every order if it is not offered', () => {
     expect(problemOf({}, 1, [unique])).toBeUndefined();
     const text = 'Cash on delivery is not offered at the moment. Please pay online.';
     expect(problemOf({ allowed: false })).toBe(text);

@@ -21,8 +21,8 @@ export function codProblem(
 }
 
 /**
- * True if an order with only this product can be paid by cash on delivery. Ignores the minimum total, because the order can have
- * more products.
+ * True if the rules allow cash on delivery for an order with this product. Ignores the minimum total, because the order can
+ * contain more products.
  */
 export function mayPayCashFor(
   rules: CodRules,

@@ -18,7 +18,7 @@ import {
 import { banners, pages, settings, stores, tiles, videos } from './tables.server.ts';
 
 /**
- * Parses a JSON record of the database. @throws Error that lists the record's faults, so that no page shows an incomplete record
+ * Parses a JSON record of the database, so that no page shows an incomplete record. @throws Error that names the invalid fields
  */
 function readRecord<T extends z.ZodType>(shape: T, record: unknown, name: string): z.infer<T> {
   const read = shape.safeParse(record);

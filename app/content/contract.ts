@@ -4,7 +4,7 @@ import { problem } from '../foundation/http/problem.ts';
 export const Slide = z.object({
   img: z.string(),
   alt: z.string(),
-  /** The part of the image that phones show: its centre, in percent from the left edge of the image. */
+  /** Centre of the part of the image that phones show, in percent of the image's width. */
   focus: z.number().min(0).max(100),
   title: z.string().optional(),
   text: z.string().optional(),
@@ -96,12 +96,12 @@ export type ShippingRule = z.infer<typeof ShippingRule>;
 
 export const CodRules = z.object({
   allowed: z.boolean().default(true),
-  /** The smallest and the largest order total, in paise; null for no limit. */
+  /** Smallest and largest order total that can be paid by cash on delivery, in paise. Null for no limit. */
   fromPaise: z.number().int().min(0).nullable().default(null),
   upToPaise: z.number().int().min(0).nullable().default(null),
   /** True if orders with a unique product must be paid online. */
   notForUnique: z.boolean().default(false),
-  /** Maximum total of the unique products in one order, in paise; `null` for no limit. */
+  /** Maximum total of the unique products in one cash order, in paise. Null for no limit. */
   uniqueUpToPaise: z.number().int().min(0).nullable().default(5_000_000),
 });
 export type CodRules = z.infer<typeof CodRules>;
@@ -109,12 +109,12 @@ export type CodRules = z.infer<typeof CodRules>;
 /** Limits of the stock that one customer can reserve without payment. */
 export const OrderLimits = z.object({
   /**
-   * Maximum number of variants of a customer's unpaid order and open cash orders together. The same is true for `units`, the
-   * maximum number of units.
+   * Maximum number of variants in a customer's unpaid order and open cash orders together. `units` is the maximum number of units
+   * in these orders.
    */
   variants: z.number().int().min(1).default(10),
   units: z.number().int().min(1).default(30),
-  /** Maximum time per 24 hours for which unpaid orders can hold a variant for one customer, in minutes. */
+  /** Maximum time for which a customer's unpaid orders can hold a variant, in minutes per 24 hours. */
   heldMinutes: z.number().int().min(1).default(60),
   /** Maximum number of open cash orders (placed, not shipped) of one account, one phone number or one address. */
   cashOrders: z.number().int().min(1).default(5),
@@ -124,10 +124,7 @@ export type OrderLimits = z.infer<typeof OrderLimits>;
 export const PriceBand = z.object({
   key: z.string(),
   label: z.string(),
-  /**
-   * Lower limit in rupees. Undefined for no limit. If the band has both limits, prices equal to a limit are in the band. If it
-   * has one limit, they are not.
-   */
+  /** Lowest price in rupees. Undefined for no limit. The prices `from` and `to` belong to the band only if both are defined. */
   from: z.number().optional(),
   to: z.number().optional(),
 });
@@ -248,8 +245,8 @@ export const Settings = z.object({
   returns: ReturnRules.prefault({}),
   codeMinutes: z.number().int(),
   /**
-   * True if the staff have said which categories contain stitched garments. In shops of older versions this is false, so the
-   * staff are asked once.
+   * True if the staff have said which categories contain stitched garments. In shops that an older version created, this is
+   * false, so the staff are asked once.
    */
   knowsStitched: z.boolean().default(false),
   priceBands: z.array(PriceBand),

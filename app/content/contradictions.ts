@@ -24,8 +24,8 @@ const numberWords: Readonly<Record<string, number>> = {
 const count = `(\\d+|${Object.keys(numberWords).join('|')})`;
 
 /**
- * Returns the numbers of days that a sentence names: 3 and 5 for `3–5 working days`. `isWorking` selects working days or other
- * days.
+ * Returns the numbers of days that a sentence names: 3 and 5 for `3–5 working days`. If `isWorking` is true, returns only the
+ * numbers of working days. Otherwise returns only the numbers of other days.
  */
 function daysIn(sentence: string, isWorking: boolean): number[] {
   const pattern = new RegExp(
@@ -103,14 +103,14 @@ const deliveredTo: Check = (sentence, { shipping }) => {
 const checks = [returns, deliveryTime, shippingCost, cashOnDelivery, deliveredTo];
 
 /**
- * Lists the sentences of texts that contradict a rule of the settings, with the text of the rule. Returns at most 20. Fills in
- * placeholders first. Finds amounts, days, cash on delivery, free shipping and countries by patterns. A sentence that says the
- * same in other words is not found.
+ * Lists the sentences that contradict a rule of the settings, with the text of the rule. Returns at most 20. Fills in
+ * placeholders first. Recognizes only common wordings about amounts, days, cash on delivery, free shipping and countries, so it
+ * can miss a contradiction.
  */
 export function findContradictions(texts: readonly string[], settings: Settings): Contradiction[] {
   const values = placeholdersOf(settings);
   const contradictions = texts
-    // End a sentence only before a capital letter, so that `Rs. 500` does not end one.
+    // Split a text into sentences only before capital letters, so that `Rs. 500` is not split.
     .flatMap((text) => fillInValues(text, values).split(/\n+|(?<=[.!?]) +(?=\p{Lu})/u))
     .flatMap((sentence) =>
       checks.flatMap((check) => {

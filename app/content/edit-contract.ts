@@ -18,7 +18,10 @@ const file = (kinds: string, text: string) =>
 
 export const image = file('jpe?g|png|webp', 'Please choose a picture.');
 
-/** Adds an issue for each item of a list whose `field` repeats that of an earlier item. Compares the results of `fold`. */
+/**
+ * Adds an issue for each item whose `field` has the same value as in an earlier item. `fold` converts the values before they are
+ * compared.
+ */
 export function eachOnce<Field extends string, T extends z.ZodType<Record<Field, string>>>(
   field: Field,
   text: string,

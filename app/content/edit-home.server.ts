@@ -8,12 +8,12 @@ import type { EditBannerInput, EditStoresInput, EditTilesInput, EditVideosInput 
 import { ContentChanged } from './settings-contract.ts';
 import { banners, settings, stores, tiles, videos } from './tables.server.ts';
 
-/** Returns a fingerprint of a record or a list. The fingerprint changes with each change of the content. */
+/** Returns a hash of a record or a list, which is used as its version. */
 export function versionOf(list: unknown): string {
   return createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 22);
 }
 
-/** Compares two records for the audit log. Returns only the parts that differ, to keep the log small. */
+/** Compares two records for the audit log. Returns only the fields that differ, to keep the log small. */
 export function changeOf(before: Record<string, unknown>, after: Record<string, unknown>) {
   const parts = Object.keys({ ...before, ...after });
   const changed = parts.filter((part) => !isDeepStrictEqual(before[part], after[part]));
@@ -23,7 +23,8 @@ export function changeOf(before: Record<string, unknown>, after: Record<string, 
 }
 
 /**
- * Locks the settings until the transaction ends. Also called before a change of a list, because an empty list has no row to lock.
+ * Locks the settings until the transaction ends. A change of a banner or a list locks the settings too, because an empty list has
+ * no row to lock.
  */
 export async function lockSettings(tx: Tx): Promise<void> {
   await tx.db.select({ id: settings.id }).from(settings).for('update');

@@ -83,7 +83,7 @@ async function edit(
   return { ...change, settings: after };
 }
 
-/** Stores that the staff have said which categories contain stitched garments. Returns false if this was stored before. */
+/** Records that the staff have chosen the categories with stitched garments. Returns false if this was recorded before. */
 export async function saveKnowsStitched(tx: Tx): Promise<boolean> {
   await lockSettings(tx);
   const before = await readSettings(tx);

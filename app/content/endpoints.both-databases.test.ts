@@ -49,7 +49,9 @@ describe('the video of the home page', () => {
   });
 });
 
-it('the final slash of a path is added by a redirect [S-API-31…34]', async ({ app }) => {
+it('a path without its final slash is redirected to the path with the slash [S-API-31…34]', async ({
+  app,
+}) => {
   for (const path of ['first-banner/', 'sec-banner/', 'handwoven/', 'mvideo/']) {
     const response = await app.request(`/api/${path.slice(0, -1)}?from=home`);
     expect([301, 308]).toContain(response.status);

@@ -40,7 +40,7 @@ it('placeholders of missing texts are omitted, and the shop’s name replaces a 
   );
 });
 
-it('an example text of an older data folder is treated as empty', () => {
+it('an example text that an older version stored is treated as empty', () => {
   const examples = [
     'Tanabana (registered name to be filled in)',
     'Shop 00, Example Lane, Jaipur 302003, Rajasthan, India',

@@ -54,7 +54,7 @@ export default function LegalPage() {
   );
 }
 
-/** Goes back in the browser's history. Leads to the home page if there is no history or no JavaScript. */
+/** Link that goes back in the browser's history. Without history or JavaScript, it leads to the home page. */
 function BackLink() {
   const navigate = useNavigate();
   function goBack(event: MouseEvent) {

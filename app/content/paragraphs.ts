@@ -14,7 +14,7 @@ export function gatherBlocks(paragraphs: readonly string[]): Block[] {
   return blocks;
 }
 
-/** Splits a summary after `In short:` at its beginning. `opening` is empty for other texts. */
+/** Splits the opening words `In short:` from a summary. `opening` is empty if the text does not begin with these words. */
 export function partSummary(text: string): { opening: string; rest: string } {
   const [, opening = '', rest = text] = /^(In short:)\s*(.*)$/s.exec(text) ?? [];
   return { opening, rest };

@@ -2,11 +2,11 @@ import { formatRupees, toRupees } from '../foundation/money.ts';
 import type { IconName } from '../foundation/ui/icon.tsx';
 import type { CodRules, ShippingRule } from './contract.ts';
 
-/* The sentences about payment. They are not in shipping-text.ts, because every page loads that file. */
+/* The sentences about payment. This file is separate from shipping-text.ts, because every page loads shipping-text.ts. */
 
 type Badge = { icon: IconName; strong: string; rest: string };
 
-/** The rules that the sentences describe. */
+/** The rules for shipping and payment. */
 export type ShippingAndPayment = { shipping: ShippingRule; cod: CodRules };
 
 /** Returns the badges of the home page about delivery, shipping and payment. */
@@ -24,8 +24,8 @@ const freeShippingText = ({ freeFromPaise }: ShippingRule) =>
     : `in India on orders of ${formatRupees(toRupees(freeFromPaise))} or more`;
 
 /**
- * Returns the ways to pay, such as `UPI, card, net banking or cash on delivery`. Names the order totals between which cash on delivery is
- * allowed.
+ * Returns the ways to pay, such as `UPI, card, net banking or cash on delivery`. If cash on delivery is limited to certain order
+ * totals, states these limits.
  */
 export function paymentText({ allowed, fromPaise, upToPaise }: CodRules): string {
   if (!allowed) return 'UPI, card or net banking';

@@ -1,4 +1,4 @@
-/* The sentences about returns and cancellation that a shopper reads before ordering. They follow the same rules as orders. */
+/* The sentences about returns and cancellation that a shopper reads before ordering. */
 
 /**
  * Terms of a product. `returnable` is false if customers can return the product only if it is faulty or not what they ordered.
@@ -18,8 +18,8 @@ export function claimText(returnDays: number, { hasArrived = false, subject = 'i
 }
 
 /**
- * Returns the product page's sentences about a product that cannot be returned or cancelled. Returns an empty text for the usual
- * terms.
+ * Returns the product page's sentences about a product that cannot be returned or cancelled. Returns an empty text if it can be
+ * returned and cancelled.
  */
 export function exceptionText({ returnable, cancellable }: ReturnPolicy, returnDays: number): string {
   return [
@@ -31,8 +31,8 @@ export function exceptionText({ returnable, cancellable }: ReturnPolicy, returnD
 }
 
 /**
- * Returns the checkout's sentences about the return and cancellation of the order's products. Names the products that do not have
- * the usual terms.
+ * Returns the checkout's sentences about the return and cancellation of the order's products. Names the products that cannot be
+ * returned or cancelled.
  */
 export function orderTermsText(
   items: readonly (ReturnPolicy & { productName: string })[],

@@ -31,7 +31,7 @@ export const webAddress = z
     }),
   );
 
-/** The version or fingerprint that the content had when the editor loaded it. */
+/** Version or fingerprint of the content that the staff member has edited, to detect concurrent edits. */
 export const SeenVersion = z.strictObject({ seenVersion: z.string().max(80) });
 
 export const ShopTexts = z
@@ -117,11 +117,11 @@ export const ShopRules = z
     cod: z
       .strictObject({
         allowed: z.boolean('Please choose yes or no.'),
-        /** The smallest and the largest order total, in rupees; null for no limit. */
+        /** Smallest and largest order total that can be paid by cash on delivery, in rupees. Null for no limit. */
         from: amount.nullable(),
         upTo: amount.nullable(),
         notForUnique: z.boolean('Please choose yes or no.'),
-        /** Maximum total of the unique products in one order, in rupees; `null` for no limit. */
+        /** Maximum total of the unique products in one cash order, in rupees. Null for no limit. */
         uniqueUpTo: amount.nullable(),
       })
       .refine(({ from, upTo }) => from === null || upTo === null || from <= upTo, {

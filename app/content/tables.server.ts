@@ -9,7 +9,7 @@ export const settings = pgTable(
   {
     id: integer().primaryKey().default(1),
     value: jsonb().$type<Settings>().notNull(),
-    /** Incremented by each change, to detect concurrent edits. */
+    /** Incremented by each edit. Concurrent edits are not detected by this number, but by `versionOf`. */
     version: integer().notNull().default(0),
     updatedAt: moment().notNull().defaultNow(),
   },

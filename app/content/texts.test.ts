@@ -36,7 +36,7 @@ describe('the sentences about shipping', () => {
     },
   );
 
-  it('name the shipping cost of orders below the minimum, if any [S-PDP-15]', () => {
+  it('name the shipping cost of orders below the minimum if there is a cost [S-PDP-15]', () => {
     expect(productShippingText({ ...rule, belowPaise: 9_900 })).toBe(
       'Free shipping above ₹10,000, ₹99 below.',
     );
@@ -56,7 +56,7 @@ it('the sentence about orders from abroad names the accepted countries if not al
   expect(abroadText(['India', 'Canada'])).toContain('addresses in India and Canada only');
 });
 
-it('the link to a message about products contains each product with its quantity and size, if any', () => {
+it('the link to order by message contains each product with its quantity, and with its size if it has sizes', () => {
   const stole = { proId: 'TB-SAR-005', quantity: 2, size: null };
   const products = [stole, { proId: 'TB-SUT-002', quantity: 1, size: 'TB SUT,M' }];
   expect(orderByMessagePath(products)).toBe('/reach-us?pieces=TB-SAR-005:2,TB-SUT-002:1:TB%20SUT%2CM');
@@ -80,7 +80,7 @@ describe('the sentences about returns', () => {
   const claim =
     'If it arrives damaged or is not what you ordered, please tell us within 48 hours of delivery if you can, and in any case within 7 days.';
 
-  it('exclude a change of mind and a cancellation only for a product whose terms exclude them [S-POL-16 S-POL-17]', () => {
+  it('say that a product cannot be returned for a change of mind or cancelled, only if its terms say so [S-POL-16 S-POL-17]', () => {
     expect(exceptionText({}, 7)).toBe('');
     expect(exceptionText(suit, 7)).toBe(
       `This piece cannot be returned for a change of mind. ${claim} This piece cannot be cancelled once ordered.`,
@@ -89,7 +89,7 @@ describe('the sentences about returns', () => {
     expect(exceptionText(suit, 1)).toContain('please tell us within 24 hours of delivery.');
   });
 
-  it('at the checkout name each product with special terms once, and mention no return if no product can be returned', () => {
+  it('at the checkout name each unreturnable product once, and offer no return if all products are unreturnable', () => {
     const offer = 'Return available for 7 days after delivery.';
     expect(orderTermsText([saree], 7)).toBe(offer);
     expect(orderTermsText([saree, suit, suit], 7)).toBe(

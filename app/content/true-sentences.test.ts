@@ -15,7 +15,7 @@ type Case = [
   change: { free?: number; below?: number; cod?: object; days?: [number, number]; returnDays?: number },
 ];
 
-/** Amounts in rupees. */
+/** `free` and `below` are in rupees. */
 const cases: Case[] = [
   ['the settings of a new shop', {}],
   ['₹99 below ₹20,000', { free: 20_000, below: 99 }],
@@ -64,7 +64,7 @@ function sentences(settings: Settings): string {
   ].join('\n');
 }
 
-describe.each(cases)('the sentences of a shop with %s', (_name, change) => {
+describe.each(cases)('the sentences of a shop (%s)', (_name, change) => {
   const settings = settingsOf(change);
   const { shipping, cod } = settings;
   const text = sentences(settings);
@@ -78,7 +78,7 @@ describe.each(cases)('the sentences of a shop with %s', (_name, change) => {
     expect(everyOrder.test(text)).toBe(small.shippingPaise === 0);
   });
 
-  it('name the minimum for free shipping of the rule, and no other amount', () => {
+  it('name the rule’s minimum for free shipping, and no other minimum', () => {
     const named = [
       ...text.matchAll(
         /(?:orders over|shipping above|(?:free|holds) for orders of|on orders of) (?:₹|Rs\. )([\d,]+)/gi,
@@ -102,7 +102,7 @@ describe.each(cases)('the sentences of a shop with %s', (_name, change) => {
     }
   });
 
-  it('name the delivery days and return days of the settings', () => {
+  it('name the delivery time and the return period of the settings', () => {
     const [from, to] = shipping.indiaDays;
     const days = from === to ? `${from}` : `${from}–${to}`;
     expect(text).toContain(`India ${days} working days`);

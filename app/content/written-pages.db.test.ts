@@ -30,8 +30,8 @@ const statementsOf = (migration: string) =>
   readFileSync(`migrations/${migration}.sql`, 'utf8').split('--> statement-breakpoint');
 
 /**
- * Writes the pages as older versions of the shop contained them: with the texts of the first migration, which the second
- * migration completes.
+ * Writes the pages as older versions of the shop contained them: with the texts of migration 0013, as migration 0015 changed
+ * them.
  */
 async function writeOldPages(shop: Shop) {
   for (const statement of statementsOf('0013_true_pages'))
@@ -49,9 +49,7 @@ async function upgradeTexts(shop: Shop) {
   await upgrade(shop, '0020_truer_pages');
 }
 
-it('an upgrade replaces the texts of pages that the owner has not changed with the texts of a new shop', async ({
-  shop,
-}) => {
+it('an upgrade gives pages that the owner has not changed the texts of a new shop', async ({ shop }) => {
   const seeded = await listPolicies(shop);
   await writeOldPages(shop);
   expect(await policyText(shop, '/terms-and-conditions')).toContain('Many pieces exist once');
@@ -69,7 +67,7 @@ it('an upgrade keeps a page that the owner has changed', async ({ shop }) => {
   expect(text).toContain('as soon as the checkout takes your country');
 });
 
-it('an upgrade replaces unchanged sentences of the home page, and unchanged reasons for a return', async ({
+it('an upgrade replaces sentences of the home page and reasons for a return that the owner has not changed', async ({
   shop,
 }) => {
   const read = async () => ({

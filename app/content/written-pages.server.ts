@@ -17,8 +17,8 @@ export async function listPolicies(shop: Shop): Promise<WrittenPage[]> {
 }
 
 /**
- * Reads the policy at a path such as `/return-policy`, and the titles of all policies. Only for the shipping policy, `abroad`
- * contains the sentence about orders from abroad.
+ * Reads the policy at a path such as `/return-policy`, and the titles of all policies. `abroad` is the shipping policy's sentence
+ * about orders from abroad, and empty for other policies.
  * @throws NoSuchPage (404)
  */
 export async function readPolicy(shop: Shop, path: string) {

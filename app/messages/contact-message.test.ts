@@ -43,7 +43,7 @@ it('a text that is too long, and an email address with a line break or a second 
 const sender = { name: '<b>Asha</b>', email: 'asha@example.in' };
 const escaped = { ...sender, message: 'One\n<img src=x>', piece: 'TB-SAR-001' };
 
-it('an email about a message contains the message, escaped in HTML, and its reply address', () => {
+it('the email about a message contains the message, escaped in HTML, and a reply goes to the sender', () => {
   const email = messageEmail(escaped, 'owner@example.in');
   expect(email).toMatchObject({ to: 'owner@example.in', replyTo: 'asha@example.in' });
   expect(email.html).toContain('&lt;b&gt;Asha&lt;/b&gt; (asha@example.in)');

@@ -76,7 +76,7 @@ export const AdminMessage = InboxMessage.omit({ excerpt: true })
   .openapi('AdminMessage');
 export type AdminMessage = z.infer<typeof AdminMessage>;
 
-/** Messages without a reply: their number, the names of the first senders, and the time of the oldest message. */
+/** Messages with the status `new`: their number, the names of the first senders, and the time of the oldest message. */
 export const UnansweredMessages = z.object({
   count: z.number().int(),
   examples: z.array(z.string()),
@@ -122,8 +122,8 @@ export const MessageStatusInput = z
 export type MessageStatusInput = z.infer<typeof MessageStatusInput>;
 
 /**
- * Maximum numbers of messages. The first is for one client address. The others are for the wider IPv6 networks around it (/56 and
- * /48).
+ * Maximum numbers of messages: from one client address, from its /56 network and from its /48 network. The last two are for IPv6
+ * only.
  */
 export const messageRateLimits = [
   { limit: 5, seconds: 3600 },
@@ -138,8 +138,8 @@ export const messageRateLimits = [
 export const allMessagesRateLimit = { limit: 2000, seconds: 3600 } as const;
 
 /**
- * Maximum number of emails to the owner per hour that are each about one message. If more messages arrive, one email at the end
- * of the hour says how many.
+ * Maximum number of emails to the owner per hour with one message each. Further messages are only counted, in one email at the
+ * end of the hour.
  */
 export const messageEmailRateLimit = { limit: 20, seconds: 3600 } as const;
 

@@ -51,10 +51,10 @@ export async function readMessage(shop: Shop, id: string): Promise<AdminMessage>
   };
 }
 
-/** SQL for the number of messages without a reply, to be a column of another query. */
+/** SQL that counts the messages with the status `new`. Usable as a column of another query. */
 export const countUnanswered = ({ db }: Shop) => db.$count(messages, eq(messages.status, 'new'));
 
-/** Counts the messages without a reply. Also returns the first three senders. */
+/** Counts the messages with the status `new`. Also returns the names of the first three senders. */
 export async function readUnanswered(shop: Shop): Promise<UnansweredMessages> {
   const { name, createdAt, status } = messages;
   const examples = sql<string[] | null>`(array_agg(${name} order by ${createdAt}))[1:3]`;

@@ -25,7 +25,10 @@ export function messageEmail(message: ContactMessage, to: string): Email {
   };
 }
 
-/** Returns the email to the owner with the number of messages in an hour for which no separate email was sent. */
+/**
+ * Returns the email to the owner with the number of messages that were not emailed one by one because there were too many in an
+ * hour.
+ */
 export function waitingMessagesEmail(count: number, publicUrl: string, to: string): Email {
   const subject = count === 1 ? '1 more message is waiting' : `${count} more messages are waiting`;
   const url = `${publicUrl}${urls.adminMessages}?state=new`;

@@ -63,7 +63,7 @@ export async function sendMessage(shop: Shop, message: ContactMessage, from: { a
 }
 
 /**
- * Queues an email to the owner about the message. If the hour's emails are used up, schedules one email for the end of the hour
+ * Emails the message to the owner. If the maximum of such emails per hour is reached, schedules one email for the end of the hour
  * with the number of further messages.
  */
 async function notifyOwner(shop: Shop, message: ContactMessage): Promise<void> {

@@ -7,18 +7,19 @@ import { formatCount } from '../foundation/ui/format-count.ts';
 /** Maximum number of products in a message, so that the text stays below the maximum length of a message. */
 const maxProducts = 40;
 
-/** A message in which a customer abroad orders products. */
+/** Initial values of the contact form, for a customer abroad who orders products. */
 type RequestedProducts = {
   /** Number of the product. Empty if the message is about several products. */
   proId: string;
-  /** The beginning of the message text. */
+  /** The beginning of the message, which the customer completes. */
   message: string;
 };
 
 /**
- * Reads the products of a link such as `/reach-us?pieces=TB-SAR-005:2,TB-SUT-002:1:TB-SUT-002-M`. Each entry consists of the
- * product's number, the quantity and, for a product with sizes, the variant's id. Omits malformed entries, and entries whose
- * product or variant is not published. Returns undefined if no entry is left.
+ * Returns the initial values of the contact form for the `pieces` of a link such as
+ * `/reach-us?pieces=TB-SAR-005:2,TB-SUT-002:1:TB-SUT-002-M`. Each entry consists of the product's number, the quantity and, for a
+ * product with sizes, the variant's id. Omits malformed entries, and entries whose product or variant is not published. Returns
+ * undefined if no entry is left.
  */
 export async function readRequestedProducts(
   shop: Shop,

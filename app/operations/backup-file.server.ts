@@ -14,7 +14,7 @@ export const Manifest = z.object({
   format: z.literal(1),
   madeAt: z.string(),
   engine: z.enum(['embedded', 'postgresql']),
-  /** Version of the database program. */
+  /** Version of PostgreSQL, also for the embedded database. */
   version: z.string(),
   /** Numbers of rows, for example of orders and payments. */
   counts: z.record(z.string(), z.number()),
@@ -25,7 +25,7 @@ export type Manifest = z.infer<typeof Manifest>;
 export type ArchiveEntry = { name: string; file: string; isFolder?: boolean };
 
 const manifestName = 'manifest.json';
-/** The names that a backup can contain. They cannot lead out of the target folder. */
+/** Allowed names of files in a backup, so that unpacking it writes only into the target folder. */
 const allowedName = /^(rows\.dump|secret|uploads\/[A-Za-z0-9][\w.-]*|postgres(\/[A-Za-z0-9_][\w.-]*)+)$/;
 
 /** Lists the files and folders below a folder. Lists each folder before its content. */
@@ -53,8 +53,8 @@ export async function writeBackup(
   const draft = `${file}.part`;
   await mkdir(path.dirname(file), { recursive: true });
   const into = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
-  // If filling the archive fails, destroy it, so that writing the file ends too. If writing the file fails, the archive is
-  // destroyed, so that filling ends.
+  // If `fill` fails, destroy the archive, so that `pipeline` ends too. If `pipeline` fails, it destroys the archive, so that
+  // `fill` ends too.
   const filling = fill(archive, manifest, contents).catch((error) => archive.destroy(error));
   try {
     await pipeline(archive, createGzip({ level: 1 }), into);
@@ -96,7 +96,8 @@ export async function unpackBackup(file: string, into: string): Promise<Manifest
   let text: string | undefined;
   const archive = extract();
   const reading = pipeline(createReadStream(file), createGunzip(), archive);
-  // The promise is awaited after the loop. Until then, an unhandled rejection must not end the process.
+  // `reading` is awaited only after the loop. Ignore its rejection until then, because an unhandled rejection would end the
+  // process.
   reading.catch(() => undefined);
   try {
     for await (const entry of archive) {
@@ -119,8 +120,7 @@ export async function unpackBackup(file: string, into: string): Promise<Manifest
     }
     await reading;
   } catch (error) {
-    // If the archive cannot be read, the error of the entry says only that the entry was destroyed. The error of `reading`
-    // contains the cause.
+    // If the archive cannot be read, `error` says only that an entry was destroyed. `reading` rejects with the cause.
     const cause = await reading.then(
       () => error,
       (why) => (isPrematureClose(why) ? error : why),
@@ -140,7 +140,10 @@ export async function unpackBackup(file: string, into: string): Promise<Manifest
   return manifest;
 }
 
-/** True if the loop that reads from the stream has ended the stream. */
+/**
+ * True for the error of a stream that was destroyed before its end. The loop over the archive's entries destroys the stream if it
+ * throws.
+ */
 const isPrematureClose = (error: unknown) => propertyOf(error, 'code') === 'ERR_STREAM_PREMATURE_CLOSE';
 
 function reasonOf(cause: unknown): string {

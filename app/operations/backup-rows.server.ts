@@ -25,7 +25,7 @@ export async function copyEmbeddedRows(dataDir: string): Promise<string> {
   });
 }
 
-/** Copies the embedded database and counts the rows of the copy. The caller must remove `folder`. */
+/** Copies the embedded database and counts the rows of the copy. The caller must remove the returned `folder`. */
 export async function copyEmbedded(dataDir: string) {
   const folder = await copyEmbeddedRows(dataDir);
   return removeIfFailed(folder, async () => {
@@ -58,7 +58,10 @@ async function copyClosed(dataDir: string): Promise<string> {
   return copyRows(dataDir, (into) => cp(from, into, { recursive: true })).finally(unlock);
 }
 
-/** Dumps one snapshot of a PostgreSQL database into a new folder. The shop may be running. The caller must remove `folder`. */
+/**
+ * Dumps one snapshot of a PostgreSQL database into a new folder. The shop may be running. The caller must remove the returned
+ * `folder`.
+ */
 export async function dumpPostgres(url: string) {
   const folder = await mkdtemp(path.join(tmpdir(), 'tanabana-rows-'));
   const file = path.join(folder, 'rows.dump');

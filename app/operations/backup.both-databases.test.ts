@@ -68,8 +68,8 @@ async function readPhotograph(shop: TestShop, orderId: string): Promise<Buffer> 
 }
 
 /**
- * A data folder with orders, a return with a photograph, files and a secret. Also its backup, and the data that are restored from
- * the backup.
+ * `prepared`: a data folder with orders, a return with a photograph, files and a secret, its backup, and a folder with the
+ * restored data.
  */
 const it = base
   .extend('engine', { scope: 'file' }, () => world.engine)
@@ -94,8 +94,7 @@ const it = base
     return { dataDir, orderId, photograph, ...backup, restoredDir, report };
   })
   /**
-   * The backup of a running shop that has differences and an unknown rule in its settings. Also the data that are restored from
-   * the backup.
+   * The backup of a running shop that has differences and an unknown rule in its settings, and a folder with the restored data.
    */
   .extend('odd', { scope: 'file' }, async ({ engine, prepared }, { onCleanup }) => {
     const folder = makeTempFolder(engine);
@@ -163,8 +162,8 @@ const filesOf = (dataDir: string) =>
     ]),
   );
 
-// Runs only with the embedded database. A backup of PostgreSQL needs the server's programs, so drills test it. The same code
-// backs up the files.
+// Runs only with the embedded database. A backup of PostgreSQL needs the server's programs, so drills test it. Both kinds of
+// backup store the files with the same code.
 describe.runIf(world.engine === 'embedded')('a backup of the embedded database', { timeout: 240_000 }, () => {
   it('can be restored elsewhere with the same rows, files and secret, and the integrity check finds no differences', async ({
     prepared,
@@ -238,9 +237,7 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     expect(readFileSync(path.join(dataDir, 'secret'), 'utf8')).toContain('a secret that is');
   });
 
-  it('of a running shop is recorded in that shop, and can be restored even if the integrity check finds differences', async ({
-    odd,
-  }) => {
+  it('of a running shop with differences is recorded in that shop, and can be restored', async ({ odd }) => {
     expect(odd.text).not.toContain('could not note');
     expect(Date.parse(odd.note.madeAt ?? '')).toBeGreaterThanOrEqual(odd.startedAt);
     expect(odd.note.madeBy).toContain('@');
@@ -265,7 +262,7 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
   });
 
   // backup-file.test.ts tests the other faults of a file.
-  it('is rejected before data are replaced if it is truncated or missing, or its migrations differ', async ({
+  it('is rejected before any data are replaced if it is truncated or missing, or its migrations are not those of the shop', async ({
     place,
     prepared,
     elsewhere,
@@ -295,7 +292,7 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     unlock();
   });
 
-  it('must be restored again before the shop starts, if restoring it was interrupted', async ({
+  it('must be restored again after an interrupted restore, and until then the shop does not start', async ({
     prepared,
     place: dataDir,
   }) => {

@@ -11,8 +11,8 @@ import { noteBackupOf } from './note-backup.server.ts';
 const plainName = /^[A-Za-z0-9][\w.-]*$/;
 
 /**
- * Writes a backup of the rows, the uploads and the file with the secret. The shop may be running. Stores a note about the backup
- * in the shop. Returns a report for the terminal.
+ * Writes a backup of the rows, the uploads and the file with the secret. The shop may be running. Records the backup in the
+ * shop's database, for the dashboard. Returns a report for the terminal.
  */
 export async function createBackup(
   environment: NodeJS.ProcessEnv,

@@ -16,8 +16,8 @@ const usage = [
 ].join('\n');
 
 /**
- * Runs `npm run owner`. If a running shop has opened the embedded database, the shop makes the change. Returns a report for the
- * terminal.
+ * Runs `npm run owner`. If the shop is running with the embedded database, asks the shop's process to make the change. Returns a
+ * report for the terminal.
  */
 export async function changeOwner(
   environment: NodeJS.ProcessEnv,

@@ -31,7 +31,10 @@ async function listDifferences(shop: Shop): Promise<[rule: string, difference: s
   return found;
 }
 
-/** A registered seller in the customers' state who charges for delivery. The invoices have CGST, SGST and a delivery line. */
+/**
+ * Registers the seller for GST in the customers' state, and sets a delivery charge. So the invoices have CGST, SGST and a
+ * delivery line.
+ */
 async function prepareSeller(shop: TestShop): Promise<void> {
   const shipping = { ...registered.shipping, freeFromPaise: 100_000_000, belowPaise: 9900 };
   await shop.db.update(settings).set({ value: { ...registered, shipping } });
@@ -103,7 +106,7 @@ it('finds no differences after partial refunds, late payments and returns withou
   expect(await listDifferences(shop)).toEqual([]);
 });
 
-/** A cash order of three stoles: one is cancelled before packing, and one is returned and refunded. */
+/** Creates a cash order of three stoles. One is cancelled before packing, and one is returned and refunded. */
 async function sellPart(shop: TestShop): Promise<Sold> {
   const part = await cashOrder(shop, 'part.new', stole, stole, stole);
   const { customerId, order } = part;
@@ -125,8 +128,8 @@ async function sellPart(shop: TestShop): Promise<Sold> {
 }
 
 /**
- * Orders by the names that replace their numbers in the differences. PAID has a credit note for a part of the order. PART has a
- * credit note for a return.
+ * Creates orders and returns them by name. In the differences, these names replace the order numbers. PAID has a credit note for
+ * a part of the order. PART has a credit note for a return.
  */
 async function sellSome(shop: TestShop) {
   await prepareSeller(shop);
@@ -356,11 +359,11 @@ it('reports each kind of difference under the name of the rule that finds it', {
   }
 });
 
-it('has a test of a difference for every rule', () => {
+it('is tested with at least one difference for every rule', () => {
   expect(Object.keys(faults)).toEqual(integrityRules.map(({ name }) => name));
 });
 
-it('reports 1,001 differences of one rule, which are more than one batch', async ({ shop }) => {
+it('reports all 1,001 differences of one rule, although it reads them in batches', async ({ shop }) => {
   await shop.db.execute(sql`insert into stock_levels (variant_id, on_hand)
     select 'missing-' || n, 1 from generate_series(1, 1001) n`);
   const found = await listDifferences(shop);

@@ -13,7 +13,7 @@ const columns = ['amountPaise', 'taxablePaise', 'taxPaise', 'cgstPaise', 'sgstPa
 /** SQL for the sums of all columns that contain amounts. */
 const sums = columns.map((column) => `sum("${column}") as "${column}"`).join(', ');
 
-/** SQL that lists the name of each column with its values in two sources. */
+/** SQL that lists the name of each column of amounts with the two values that are compared. */
 const eachColumn = (first: (column: string) => string, second: (column: string) => string) =>
   `cross join lateral (values ${columns.map((column) => `('${column}', ${first(column)}, ${second(column)})`).join(', ')})
     as c (name, first, second)`;
@@ -175,8 +175,8 @@ export const invoiceRules: readonly { name: string; statement: string }[] = [
       order by number, position`,
   },
   {
-    // Earlier refunds may have credited the whole amount of a line. For returns before migration 0010, the credit note belongs to
-    // the refund.
+    // A line needs no credit note of the return if earlier refunds have already credited its whole amount. For returns before
+    // migration 0010, the credit note belongs to the refund instead.
     name: 'accepted lines of a return have a credit note',
     statement: `
       with line as (select order_id, kind, position, sum("amountPaise") as amount from (${documentLines}) l group by order_id, kind, position)

@@ -25,7 +25,8 @@ const isFromSeed = 'o.cart_version = 0';
 const isUnpaid = `o.state in (${quoteStates(unpaidStates)})`;
 
 /**
- * SQL for the amount of an order's payment in paise. For cash on delivery, it excludes units that were cancelled before packing.
+ * SQL for the amount to be paid for an order, in paise. For cash on delivery, it excludes units that were cancelled before
+ * packing.
  */
 const duePaise = `(total_paise - case when payment_method = 'COD' then cancelled_paise else 0 end)`;
 

@@ -32,7 +32,9 @@ function withMetrics(shop: Shop, settings: Partial<Config> = local) {
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 describe('the metrics', () => {
-  it('are readable on the shop’s machine only, without a proxy or public host name', async ({ shop }) => {
+  it('are readable without the token only on the shop’s machine, if there is neither a proxy nor a public host name', async ({
+    shop,
+  }) => {
     const { send } = withMetrics(shop);
     const response = await send('/metrics');
     expect(response.status).toBe(200);

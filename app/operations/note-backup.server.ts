@@ -13,8 +13,8 @@ import { askRunningShop } from './shop-socket.server.ts';
 const options = { casing: 'snake_case' } as const;
 
 /**
- * Stores the time and the user of a backup in the shop's database, without migrating the database. Returns false if storing
- * fails, for example in an older version of the database. The backup is complete even without this note.
+ * Records the time and the user of a backup in the shop's database, without migrating the database. Returns false if this fails,
+ * for example in an older version of the database. The backup is complete nevertheless.
  */
 export async function noteBackupOf({ dataDir, databaseUrl }: Config, madeAt: Date): Promise<boolean> {
   const note = { madeAt, madeBy: userOfMachine() };
@@ -44,7 +44,7 @@ async function notePostgres(url: string, note: BackupNote): Promise<void> {
   }
 }
 
-/** If the shop is stopped, writes the note into its database. If the shop is running, sends the note to it. */
+/** If the shop is stopped, writes the note into its database. If the shop is running, its process writes the note. */
 async function noteEmbedded(dataDir: string, note: BackupNote): Promise<void> {
   let unlock: () => void;
   try {

@@ -21,7 +21,8 @@ const world = inject('seededWorld');
 const everything =
   '40 orders, 34 payments, 31 receipts, 13 refunds, 43 customers, 36 pieces, 334 units on hand';
 /**
- * An order whose returned units were rejected and sent back to the customer. Migration 0016 adds that its return was declined.
+ * An order whose returned units were rejected and sent back to the customer. Migration 0016 adds to its history that the return
+ * was declined.
  */
 const refused = 'returned-not-refunded';
 const hasClientPrograms = spawnSync('pg_restore', ['--version']).status === 0;

@@ -146,7 +146,7 @@ export function migrationHashesIn(text: string): string[] {
     .map(([, hash = '']) => hash);
 }
 
-/** Replaces the shop's rows on the server in one transaction. */
+/** Replaces the shop's tables in a PostgreSQL database by those of the backup, in one transaction. */
 export async function loadPostgres(url: string, folder: string): Promise<void> {
   const statements = path.join(folder, 'rows.sql');
   const options = ['--no-owner', '--no-privileges', '--no-comments'];

@@ -16,7 +16,7 @@ ${rows}\\.
 --
 `;
 
-it('lists the migrations of a dump by their id', () => {
+it('lists the migrations of a dump in the order of their ids', () => {
   const rows = '2\tbbbb\t1763800000001\n10\tcccc\t1763800000002\n1\taaaa\t1763800000000\n';
   expect(migrationHashesIn(dumped(rows))).toEqual(['aaaa', 'bbbb', 'cccc']);
 });

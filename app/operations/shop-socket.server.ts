@@ -74,7 +74,7 @@ async function respond(socket: Socket, dataDir: string, actions: SocketActions):
   return '';
 }
 
-/** Copies the rows into a new folder with `copy`. Returns the folder. The caller must remove it. */
+/** Calls `copy` to copy the rows into a new folder. Returns the folder. The caller must remove it. */
 export async function copyRows(dataDir: string, copy: (into: string) => Promise<void>): Promise<string> {
   const folder = path.join(dataDir, `copied-${crypto.randomUUID()}`);
   await removeIfFailed(folder, () => copy(path.join(folder, 'postgres')));

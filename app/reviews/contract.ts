@@ -53,7 +53,7 @@ export const OwnRating = z
   .openapi('OwnRating');
 export type OwnRating = z.infer<typeof OwnRating>;
 
-/** A rating on the staff's page about a customer. A missing text is empty. */
+/** A rating on the staff's page about a customer. `review` and `reply` are empty if there is none. */
 export const CustomerRating = z.object({
   id: z.string(),
   proId: z.string(),
@@ -88,7 +88,7 @@ export const AdminReview = z
     state: TextState,
     /** First name and city, shown with the text. */
     author: z.string(),
-    /** The account of the reviewer. Null if it does not exist. */
+    /** The account of the reviewer. Null if the account was deleted, and for reviews of the seed. */
     customerId: z.string().nullable(),
     proId: z.string(),
     productName: z.string(),

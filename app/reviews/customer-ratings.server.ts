@@ -97,8 +97,9 @@ function toOwnRating({ productId, stars, text, approvedAt }: typeof reviews.$inf
 }
 
 /**
- * Returns the product number as stored. @throws NotABuyer (403) if the customer has not received the product; NoSuchProduct
- * (404), also if the product is not published and the customer has not received it
+ * Finds a product that the customer has received, ignoring upper and lower case. Returns its number as stored.
+ * @throws NotABuyer (403) if the customer has not received the product; NoSuchProduct (404), also if the product is not published
+ * and the customer has not received it
  */
 async function findReceived(tx: Tx, customerId: string, id: string): Promise<string> {
   const [product] = await tx.db

@@ -198,14 +198,14 @@ function useRating(proId: string) {
   const next = useRef<RatingInput>(undefined);
 
   /**
-   * Saves the rating. If an earlier call is still saving, that call also saves the newest input. In this case this call resolves
-   * to false. Resolves to true if this call has saved its input. Never rejects.
+   * Saves the rating. Resolves to true if this call has saved `input`. Resolves to false after a failure, or if an earlier call
+   * that is still saving saves this input too. Never rejects.
    */
   async function rate(input: RatingInput): Promise<boolean> {
     next.current = { ...next.current, ...input };
     setPicked(input.stars);
     setSaved(undefined);
-    // Do not pass the signal to the request, so that a star is saved even if the customer leaves the page at once.
+    // Do not pass the signal of `attempt`, so that the stars are saved even if the customer leaves the page at once.
     return (await attempt(sendAll)) === true;
   }
 

@@ -39,7 +39,7 @@ describe('GET rating/', () => {
     expect(dates).toEqual(dates.toSorted().toReversed());
   });
 
-  it('omits texts that are blank or not approved, and archived products [S-API-35 Q-043]', async ({
+  it('omits reviews without a text or an approval, and reviews of archived products [S-API-35 Q-043]', async ({
     app,
     shop,
   }) => {
@@ -71,7 +71,7 @@ describe('GET rating/{id}', () => {
 });
 
 describe('the average rating of a product', () => {
-  it('includes all concurrent ratings of the same products [S-RATE-11]', async ({ ownShop }) => {
+  it('includes every rating if many are stored at the same time [S-RATE-11]', async ({ ownShop }) => {
     const two = [review({ stars: 2 }), review({ productId: 'TB-COR-004', stars: 5 })];
     const inserts = Array.from({ length: 16 }, (_, nth) =>
       insertReviews(ownShop, nth % 2 === 0 ? two : two.toReversed()),
@@ -92,7 +92,7 @@ describe('the average rating of a product', () => {
     expect(await readProduct(shop, 'TB-SAR-001')).toMatchObject({ rating: 3.5, ratings: 2 });
   });
 
-  it('cannot include 0 or 6 stars, which the database rejects [S-CONST-08]', async ({ shop }) => {
+  it('never includes 0 or 6 stars, because the database rejects them [S-CONST-08]', async ({ shop }) => {
     for (const stars of [0, 6])
       await expect(inTransaction(shop, (tx) => insertReviews(tx, [review({ stars })]))).rejects.toThrow();
   });

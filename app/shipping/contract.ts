@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { Recipient } from '../foundation/address/contract.ts';
 import { problem } from '../foundation/http/problem.ts';
 
-/** Names of couriers. `manual` is a courier that the merchant books. `pretend` is a simulated courier. */
+/** Names of couriers. `manual` is for shipments that the merchant books without the shop. `pretend` is a simulated courier. */
 export const courierNames = ['manual', 'pretend', 'shiprocket'] as const;
 export type CourierName = (typeof courierNames)[number];
 

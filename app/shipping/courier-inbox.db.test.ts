@@ -47,7 +47,7 @@ const scan = (time: string, status: unknown, activity: string) => {
 const listStored = (shop: TestShop) => shop.db.select().from(courierInbox);
 
 describe('the courier’s webhook', () => {
-  it('stores a courier event before responding 200, and handles it afterwards, only once even if it arrives three times', async ({
+  it('stores an event before responding 200, and later handles it only once, even if it arrives three times', async ({
     shop,
   }) => {
     const { post, eventBody, handle, updates, read } = await bookedShipment(shop);
@@ -62,7 +62,7 @@ describe('the courier’s webhook', () => {
       ...{ text: 'status 18', location: null, expectedOn: '2026-11-25' },
     });
     shop.clock.advance(24 * hour);
-    // Post the event again, and with different white space.
+    // Post the event twice more: unchanged, and with different white space.
     for (const space of [0, 2]) {
       await post(JSON.stringify(JSON.parse(eventBody(18, '12:20:00')), null, space));
       expect(await handle()).toBe(0);
@@ -85,7 +85,9 @@ describe('the courier’s webhook', () => {
     expect((await read()).step).toBe('out_for_delivery');
   });
 
-  it('does not store an event without its key, or with a changed or shortened key', async ({ shop }) => {
+  it('does not store an event if the key in its header is missing, changed or shortened', async ({
+    shop,
+  }) => {
     const { post, eventBody, key } = await bookedShipment(shop);
     const wrong = `${key.slice(0, 9)}${key[9] === '0' ? '1' : '0'}${key.slice(10)}`;
     const forged = ['', 'x'.repeat(64), wrong, key.slice(1)].map((token) => ({ 'x-api-key': token }));
@@ -106,7 +108,7 @@ describe('the courier’s webhook', () => {
     expect(await listStored(shop)).toMatchObject(bodies.map(() => failed));
   });
 
-  it('fails a courier event after six tries if its shipment is unknown', async ({ shop }) => {
+  it('marks an event of an unknown shipment as failed after six tries', async ({ shop }) => {
     const { post, eventBody, handle, updates } = await bookedShipment(shop);
     await post(eventBody(7, '11:00:00', { awb: 'X1', order_id: 'X_1' }));
     for (let round = 0; round < 8; round++) {
@@ -161,7 +163,7 @@ describe('the tracking of a shipment', () => {
     expect(updates.received.at(-1)?.expectedOn).toBe('2026-11-22');
   });
 
-  it('stores an event without a step or with an invalid time, keeps the earlier step, and corrects the time [S-ORD-11]', async ({
+  it('keeps the shipment’s step if an event has none, and corrects an impossible time of an event [S-ORD-11]', async ({
     shop,
   }) => {
     const { post, eventBody, handle, updates, read } = await bookedShipment(shop);
@@ -183,7 +185,7 @@ describe('the tracking of a shipment', () => {
     expect(stored.map(({ step, description }) => [step, description])).toContainEqual([null, 'status 4711']);
   });
 
-  it('stores scans of a cancelled shipment, but updates neither the order nor the time of the cancellation at the courier', async ({
+  it('stores the scans of a cancelled shipment, but changes neither its order nor its planned cancellation at the courier', async ({
     shop,
   }) => {
     const { post, eventBody, handle, updates, reference, read } = await bookedShipment(shop);
@@ -197,7 +199,9 @@ describe('the tracking of a shipment', () => {
     expect((await read()).nextTryAt).toEqual(nextTryAt);
   });
 
-  it('finds the shipment by number if an event arrives before the booking is stored', async ({ shop }) => {
+  it('finds the shipment by its number if an event arrives before the booking is stored', async ({
+    shop,
+  }) => {
     const { post, eventBody, handle } = await bookedShipment(shop);
     const { id } = await insertShipment(shop, 'pretend', 'TB9002');
     await post(eventBody(42, '11:00:00', { awb: 'PC1', order_id: 'TB9002_1' }));
@@ -207,7 +211,7 @@ describe('the tracking of a shipment', () => {
     expect(await readShipment(shop, id)).toMatchObject({ step: 'shipped' });
   });
 
-  it('stores no scans of an event if its tracking update fails, and retries the event', async ({
+  it('stores no scans of an event if updating the order fails, and retries the event', async ({
     ownShop,
   }) => {
     const { post, eventBody, updates, read } = await bookedShipment(ownShop);

@@ -10,7 +10,7 @@ export type Booking = Pick<
 export type BookedShipment = Booking & Pick<Shipment, 'direction' | 'details'>;
 
 export type Scan = {
-  /** The shipment step that the scan reports. Null if the status of the scan has no step. */
+  /** The shipment step that the scan reports. Null if it reports no step. */
   step: ShipmentStep | null;
   code: string | null;
   text: string;
@@ -38,8 +38,8 @@ export type Courier = {
   name: Exclude<CourierName, 'manual'>;
   /**
    * Books a pickup. If `triedBefore` is true, the response to an earlier request may have been lost. Then `book` first looks for
-   * a shipment with the shop's number, to avoid a second shipment. Calls `saveProgress` after each step, so that a retry
-   * continues after the last saved step.
+   * a shipment with the shop's number, to avoid a second shipment. Calls `saveProgress` with the data that the courier returns,
+   * so that a retry does not repeat completed requests.
    */
   book(
     input: BookedShipment & { triedBefore: boolean },

@@ -36,9 +36,9 @@ const queue = leaseQueue({
 });
 
 /**
- * Returns the pause before the next try in milliseconds. The pause of a booking or cancellation equals its age, so it doubles, up
- * to two hours. Tracking is retried every two hours, without a limit. Returns undefined after a day, or if the courier rejected
- * the request.
+ * Returns the pause before the next try in milliseconds. For a booking or a cancellation, the pause is as long as the time since
+ * it was requested, at most two hours. Returns undefined if a booking or cancellation has failed for a day or was rejected.
+ * Tracking is retried every two hours, without a limit.
  */
 function waitAfter(
   { cancelledAt, bookedAt, createdAt }: Shipment,
@@ -85,7 +85,10 @@ export function bookShipments(
   );
 }
 
-/** Schedules a failed shipment of `reference` again. @throws NoSuchShipment (404) if `reference` has no such failed shipment */
+/**
+ * Schedules another try for a failed shipment of the order `reference`. @throws NoSuchShipment (404) if the order has no failed
+ * shipment with this id
+ */
 export async function retryShipment(
   tx: Tx,
   { reference, shipmentId }: { reference: string; shipmentId: string },
@@ -95,8 +98,8 @@ export async function retryShipment(
 }
 
 /**
- * Saves the result of one step of a booking. When the tracking number arrives and the shipment has no step yet, sets the step to
- * `booked`. Then also calls `onTrackingUpdate`, unless the shipment is cancelled.
+ * Saves the data that the courier has returned during a booking. If the tracking number arrives before the first scan, sets the
+ * shipment's step to `booked`, and calls `onTrackingUpdate` unless the shipment is cancelled.
  */
 async function saveBooking(
   shop: Shop,

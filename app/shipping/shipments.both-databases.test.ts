@@ -103,7 +103,7 @@ describe('a manual shipment [S-ODT-11]', () => {
 });
 
 describe('the shipment worker', () => {
-  it('retries a booking for a day with increasing pauses, and cancels a failed one with its order', async ({
+  it('retries a booking for a day with increasing pauses, and can still cancel the shipment after that', async ({
     shop,
   }) => {
     const { id, reference } = await insertShipment(shop, 'pretend');

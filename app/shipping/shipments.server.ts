@@ -22,8 +22,8 @@ export function listCouriers({ config }: Pick<Shop, 'config'>): CourierName[] {
 type Input = { reference: string; direction: Direction; courier: CourierName; details: ShipmentView };
 
 /**
- * Inserts a shipment, which the worker books unless the courier is `manual`. Returns an open shipment of this direction
- * instead. Couriers accept a number only once, so further shipments get the suffix `-2`, `-3` …
+ * Inserts a shipment, which the worker books unless the courier is `manual`. If the order has an open shipment in this direction,
+ * returns that shipment instead. Couriers accept a number only once, so the order's further shipments get the suffix `-2`, `-3` …
  * @throws BadInput (400) for invalid manual fields; Error if another order has the number
  */
 export async function createShipment(
@@ -94,7 +94,7 @@ export async function endReturnShipment(tx: Tx, reference: string): Promise<void
   await tx.db.update(shipments).set({ step: 'delivered', nextTryAt: null }).where(isOpen(reference, 'back'));
 }
 
-/** Finds the open shipment of a reference in one direction. Returns undefined if there is none. */
+/** Finds the open shipment of an order in one direction. Returns undefined if there is none. */
 export async function findShipment(
   shop: Shop,
   reference: string,
@@ -104,7 +104,7 @@ export async function findShipment(
   return shipment;
 }
 
-/** Lists the shipments of these references with their scans. Shipments and scans are sorted oldest first. */
+/** Lists the shipments of orders with their scans. Shipments and scans are sorted oldest first. */
 export async function listShipments(
   shop: Shop,
   references: readonly string[],

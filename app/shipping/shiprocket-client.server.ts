@@ -33,8 +33,8 @@ const ShiprocketError = z.object({
 const Token = z.object({ token: z.string().min(1) });
 
 /**
- * Sends a request to Shiprocket. `read` converts the JSON of the response, which is undefined without a valid body. `read`
- * returns undefined for a rejection, because any status can mean a rejection, and 204 without a body can mean success.
+ * Sends a request to Shiprocket. `read` converts the JSON of a 2xx response. It is called with undefined if the body is not JSON.
+ * If it returns undefined, the request is treated as failed, because Shiprocket rejects some requests with status 200.
  */
 export type ShiprocketRequest = <T>(
   method: Method,

@@ -37,7 +37,7 @@ export function orderToSend(shipment: ShipmentView, pickup: string) {
     billing_last_name: to.lastName,
     shipping_is_billing: true,
     payment_method: method,
-    // Shiprocket collects this amount on delivery: `sub_total` plus these charges minus this discount.
+    // On delivery, Shiprocket collects `sub_total` plus `shipping_charges` minus `total_discount`.
     shipping_charges: toRupees(Math.max(difference, 0)),
     total_discount: toRupees(Math.max(-difference, 0)),
   };

@@ -62,7 +62,7 @@ const steps = new Map<string, ShipmentStep>(
   } satisfies Record<number, ShipmentStep>),
 );
 
-/** Returns the step for Shiprocket's status id. Returns null if the status has no step. */
+/** Returns the step for Shiprocket's status id. Returns null if the id belongs to no step. */
 export function stepOf(statusId: string): ShipmentStep | null {
   return steps.get(statusId) ?? null;
 }

@@ -52,7 +52,7 @@ describe('a webhook of Shiprocket', () => {
     ...{ order_id: 'TB1001-2_348456385', sr_order_id: 348_456_385 },
   };
 
-  it('contains the status of a shipment as a string or as a number', () => {
+  it('is converted to one scan with the status of the shipment, not of the order', () => {
     expect(readCourierEvent(JSON.stringify(body))).toEqual({
       awb: '59629792084',
       number: 'TB1001-2',

@@ -28,7 +28,7 @@ describe('booking a shipment at Shiprocket', () => {
     expect(updates.steps()).toEqual(['booked']);
     expect(await runOnce()).toBe(0);
     expect(stub.orders).toMatchObject([{ number: 'TB9001', isReturn: false }]);
-    // Amounts in rupees, the weight in kilograms and the time in India.
+    // Shiprocket expects amounts in rupees, the weight in kilograms and the time in India.
     expect(stub.orders[0]?.body).toMatchObject({
       ...{ order_date: '2026-11-21 00:30', pickup_location: 'Jaipur workshop', shipping_is_billing: true },
       ...{ billing_customer_name: 'Meera', billing_last_name: 'Joshi', billing_phone: '9829000000' },
@@ -43,7 +43,7 @@ describe('booking a shipment at Shiprocket', () => {
     '/courier/assign/awb',
     '/courier/generate/pickup',
     '/courier/generate/label',
-  ])('creates one Shiprocket order if the response to `%s` was lost', async (path, { shop }) => {
+  ])('creates only one Shiprocket order if the response to `%s` was lost', async (path, { shop }) => {
     const { stub, runOnce, read } = await setUpShiprocketShipment(shop);
     stub.failNext(path, 'lose');
     await runOnce();
@@ -56,7 +56,9 @@ describe('booking a shipment at Shiprocket', () => {
     expect(await read()).toMatchObject({ ...booked, carrier: 'Delhivery', lastError: null });
   });
 
-  it('creates one Shiprocket order if the process ended before it stored the booking', async ({ shop }) => {
+  it('creates only one Shiprocket order if the process ended before it stored the booking', async ({
+    shop,
+  }) => {
     const { stub, courier, runOnce, read } = await setUpShiprocketShipment(shop);
     const crash = new Error('the process ended');
     const booking = courier.book({ ...(await read()), triedBefore: false }, () => Promise.reject(crash));
@@ -68,7 +70,9 @@ describe('booking a shipment at Shiprocket', () => {
     expect(await read()).toMatchObject({ step: 'booked', courierOrderId: '16161600' });
   });
 
-  it('finds its own Shiprocket order if another order’s number begins with its number', async ({ shop }) => {
+  it('finds its own Shiprocket order if another order has a longer number with the same beginning', async ({
+    shop,
+  }) => {
     const { stub, runOnce, read } = await setUpShiprocketShipment(shop);
     await runOnce();
     const short = await insertShipment(shop, 'shiprocket', 'TB900');

@@ -172,7 +172,7 @@ async function requestPickup(request: ShiprocketRequest, shipmentId: string): Pr
   try {
     await request('POST', '/courier/generate/pickup', { shipment_id: [shipmentId] }, anything);
   } catch (error) {
-    // Messages with which Shiprocket says that an earlier request has already succeeded.
+    // With these messages, Shiprocket says that an earlier request has already succeeded.
     if (!isRejectedWith(error, /duplicate request|already in pickup queue/i)) throw error;
   }
 }

@@ -44,8 +44,8 @@ export const shipments = pgTable(
      */
     nextTryAt: moment(),
     /**
-     * Number of times that workers have claimed the shipment. Only the worker with the latest claim may store a failure or the
-     * end of a cancellation. Any worker may store bookings and tracking events.
+     * Number of leases of the shipment so far. Only the worker with the latest lease may store a failure or the end of a
+     * cancellation. Any worker may store bookings and tracking events.
      */
     tries: integer().notNull().default(0),
     /** Time at which the booking was completed. For a manual shipment, the time of its creation. */
@@ -86,7 +86,7 @@ export const trackingEvents = pgTable(
       .references(() => shipments.id),
     /** Hash of the scan. A scan has the same fingerprint in every event that contains it. */
     fingerprint: text().notNull(),
-    /** The shipment step that the scan reports. Null if the status of the scan has no step. */
+    /** The shipment step that the scan reports. Null if it reports no step. */
     step: text().$type<ShipmentStep>(),
     /** The courier's status id. */
     code: text(),

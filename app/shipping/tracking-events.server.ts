@@ -7,7 +7,7 @@ import { finalSteps, hasStep, isForward } from './rules.ts';
 import type { Shipment } from './shipments.server.ts';
 import { shipments, trackingEvents } from './tables.server.ts';
 
-/** A reported update of an open shipment. It is either a new scan or the booking. */
+/** A new scan or the booking of a shipment that is not cancelled. */
 export type TrackingUpdate = {
   reference: string;
   direction: Direction;
@@ -21,12 +21,12 @@ export type TrackingUpdate = {
 };
 
 /**
- * Called for each new scan of a shipment, and for the booking unless a scan has set a step. Not called for a cancelled shipment.
- * Runs in the transaction that stores the scan, before the shipment is locked, so it may lock the order first.
+ * Called for each new scan of a shipment, and for the booking if no scan has set a step before. Not called for a cancelled
+ * shipment. Runs in the transaction that stores the scan, before the shipment is locked, so it may lock the order first.
  */
 export type OnTrackingUpdate = (tx: Tx, event: TrackingUpdate) => Promise<void>;
 
-/** Time in milliseconds without an event, after which the worker sends a tracking request. */
+/** Time in milliseconds from the last event or tracking request to the next tracking request. */
 export const trackingIntervalMs = hours(12);
 
 /** Finds a shipment of this courier by the tracking number. If there is none, finds it by the shop's shipment number. */
@@ -77,9 +77,9 @@ export async function insertTrackingEvents(
 }
 
 /**
- * Advances the shipment's step, unless a concurrent event has stored a later step. After a final step, cancels the next planned
- * request. Otherwise postpones the next tracking request, but not a pending booking. Does not change the planned request of a
- * cancelled shipment.
+ * Advances the shipment's step, unless a concurrent event has stored a later step. A final step ends the tracking. Otherwise
+ * postpones the next tracking request, but not a pending booking. Does not change the planned cancellation of a cancelled
+ * shipment.
  */
 async function advanceShipment(
   tx: Tx,

@@ -203,7 +203,7 @@ describe('concurrent sales and holds', () => {
     await expectBalanced(ownShop);
   });
 
-  it('release a hold only after its stock levels are locked', async ({ ownShop, world, skip }) => {
+  it('release only holds whose stock levels they have locked', async ({ ownShop, world, skip }) => {
     if (world.engine === 'embedded') skip();
     interceptStatements();
     const victim = () => releaseHold(ownShop, 'asha');
@@ -214,7 +214,7 @@ describe('concurrent sales and holds', () => {
     const { promise: unlocked, resolve: unlock } = Promise.withResolvers<void>();
     const { promise: locked, resolve: noteLocked } = Promise.withResolvers<void>();
     let otherOrder: Promise<void> | undefined;
-    // Asha now holds two units, and another order now locks all stock levels.
+    // While `releaseHold` is interrupted, Asha adds a hold of two units, and another order locks all stock levels.
     const concurrent = async () => {
       const two = [...one, { variantId: stole, count: 1 }];
       await holdFor(ownShop, 'asha', two);

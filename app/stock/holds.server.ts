@@ -47,8 +47,8 @@ export async function sellStockInTx(
 ): Promise<void> {
   const lines = validated(stockLines);
   if (lines.length === 1 && 'owner' in own) {
-    // Update a single stock level without locking it first, because one row cannot deadlock. Usually no stock hold blocks the
-    // sale.
+    // Usually no stock hold blocks a sale of one variant. Then update its stock level without locking it first, because one row
+    // cannot deadlock.
     const holdsNothing = sql`not exists (select from ${holds} where ${ownedBy(own)})`;
     const sold = await sellLines(tx, lines, reference, holdsNothing);
     if (readRows(VariantRow, sold).length === 1) return recordLowStock(tx, sold);
@@ -128,8 +128,8 @@ export async function releaseHold(shop: Shop, holder: string): Promise<void> {
 const maxHoldersPerSweep = 100;
 
 /**
- * Releases the expired stock holds of up to {@link maxHoldersPerSweep} holders. Returns the number of these holders. The number
- * includes holders who renewed a hold after the query.
+ * Releases the expired stock holds of up to {@link maxHoldersPerSweep} holders. Returns the number of these holders, including
+ * those that renew their holds at the same time.
  */
 export async function sweepHolds(shop: Shop): Promise<number> {
   return inTransaction(shop, async (tx) => {

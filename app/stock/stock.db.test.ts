@@ -52,7 +52,7 @@ describe('receiving stock', () => {
     [gulnar, Number.NaN],
     ['TB-SAR-999', 1],
   ] as const)(
-    'stores none of the received lines if the number of units of the variant %s is %d',
+    'stores none of the received lines if one is invalid: variant %s, %d units',
     async ([variantId, change], { shop }) => {
       const arrivals = [
         { variantId: stole, change: 2 },
@@ -149,7 +149,7 @@ it('the available units include expired holds, but not current holds', async ({ 
   expect(levels).toEqual([{ free: 1 }, { free: 37 }]);
 });
 
-it('a variant is in use if it is held or was ever sold', async ({ shop }) => {
+it('a variant is in use if it is held or was ever sold in an order', async ({ shop }) => {
   await removeStock(shop, stole, 1, 'sold at the fair');
   await receiveStock(shop, [{ variantId: stole, change: 1 }], 'returned', 'TB-1001');
   expect(await listVariantsInUse(shop, [gulnar, stole])).toEqual([]);

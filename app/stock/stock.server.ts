@@ -104,7 +104,7 @@ export function lockStockLevels(tx: Tx, variantIds: readonly string[]) {
   return readStockLevels(tx, variantIds).for('update');
 }
 
-/** Returns the given variants that were sold or are held. Such variants must not be deleted. */
+/** Returns the given variants that are held or were ever sold in an order. Such variants must not be deleted. */
 export async function listVariantsInUse(shop: Shop, variantIds: readonly string[]): Promise<string[]> {
   const ids = [...variantIds];
   const held = shop.db

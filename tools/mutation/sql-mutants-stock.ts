@@ -68,7 +68,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: ".orderBy(asc(stockLevels.variantId))\n    .for('update');",
     replacement: '.orderBy(asc(stockLevels.variantId));',
     tests: holdsTest,
-    title: 'release a hold only after its stock levels are locked',
+    title: 'release only holds whose stock levels they have locked',
   },
   {
     breaks: 'a sale releases the holds of all shoppers',

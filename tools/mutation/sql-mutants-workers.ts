@@ -35,7 +35,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a handled courier event is handled again',
       tests: courierTest,
-      title: 'stores a courier event before responding 200',
+      title: 'stores an event before responding 200',
     },
     {
       breaks: 'a refund that the provider has accepted is requested again',
@@ -57,7 +57,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a failed courier event is retried forever',
       tests: courierTest,
-      title: 'fails a courier event after six tries',
+      title: 'marks an event of an unknown shipment as failed',
     },
     {
       breaks: 'a failed refund is requested forever',
@@ -84,7 +84,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a courier event is retried without a delay',
       tests: courierTest,
-      title: 'stores no scans of an event if its tracking update fails, and retries the event',
+      title: 'stores no scans of an event if updating the order fails, and retries the event',
     },
     {
       breaks: 'a refund is retried without a delay',
@@ -168,7 +168,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'isNull(table.handledAt)',
     replacement: 'isNull(table.lastError)',
     tests: courierTest,
-    title: 'stores a courier event before responding 200',
+    title: 'stores an event before responding 200',
   },
   {
     breaks: 'a manual retry of an event fails finally if the sender is still unavailable',

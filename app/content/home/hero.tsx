@@ -18,8 +18,8 @@ type HeroProps = {
 /** Time for which each slide is shown, in milliseconds. */
 const slideMs = 3000;
 /**
- * Image widths. Phones show less than half of the image's width, so they need more than 100vw. The densest screens need fewer
- * pixels.
+ * Widths of the image. On phones, more than half of the image's width is cropped, so the image is wider than the screen (150vw).
+ * On phones with very dense screens, a smaller image (99vw) is sharp enough.
  */
 const heroSizes = '(min-width: 768px) 100vw, (min-resolution: 2.1dppx) 99vw, 150vw';
 
@@ -90,7 +90,7 @@ export function Hero({ slides, placeholder, word, title, text }: HeroProps) {
             data-turn={stateOf(index)}
           >
             <Photo
-              // The wide images measure 1920 by 900, with the rod at y = 194. The style sheet aligns the name with the rod.
+              // The images measure 1920 by 900. The style sheet aligns the name with the rod in the photographs, at y = 194.
               image={{
                 file: slide.img,
                 width: 1920,

@@ -35,7 +35,7 @@ export function CategoryStrip({ categories, placeholders }: CategoryStripProps) 
   );
 }
 
-/** Links to the categories with their number of products. */
+/** Links to the categories with their numbers of products. */
 export function CategoryRail({ categories }: { categories: readonly ListedCategory[] }) {
   return (
     <section className="band pt-0">

@@ -23,8 +23,8 @@ import { Typewriter } from './typewriter.tsx';
 const maxVideos = 12;
 const maxReviews = 20;
 /**
- * Number of category tiles and number of new products whose images get placeholders. Phones show these tiles on the first screen,
- * and tablets these products.
+ * Number of categories and number of new products whose images get placeholders. Phones show these categories on the first
+ * screen, and tablets show these products.
  */
 const [tilesInView, latestInView] = [6, 3];
 const productSizes = '(min-width: 1080px) 23vw, (min-width: 768px) 19rem, 40vw';

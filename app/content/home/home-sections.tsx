@@ -171,7 +171,8 @@ export type ProductWithVideo = {
 };
 
 /**
- * Products with videos. A video plays while it has the pointer or the focus. On touch screens it plays while it is fully visible.
+ * Products with videos. A video plays while the pointer or the focus is on it. On touch screens it plays while it is fully
+ * visible.
  */
 export function Videos({ products }: { products: readonly ProductWithVideo[] }) {
   const [isTouch, setTouch] = useState(false);

@@ -15,7 +15,7 @@ it.each([
   expect(nextStroke(phrases, from)).toEqual({ after, to });
 });
 
-it('the typewriter starts the next phrase, and the first phrase after the last one [S-HOME-10]', () => {
+it('the typewriter continues with the next phrase, and after the last phrase with the first [S-HOME-10]', () => {
   expect(nextStroke(phrases, deleting(0, 0)).to).toEqual(typing(1, 0));
   expect(nextStroke(phrases, deleting(1, 0)).to).toEqual(typing(0, 0));
 });

@@ -28,7 +28,7 @@ export function nextStroke(
 }
 
 /**
- * Types the phrases one after another. The transparent list lets screen readers read all phrases, and reserves the height of the
+ * Types the phrases one after another. An invisible list of all phrases is for screen readers, and reserves the height of the
  * longest phrase.
  */
 export function Typewriter({ phrases }: { phrases: readonly string[] }) {
