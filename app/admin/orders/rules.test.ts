@@ -22,8 +22,8 @@ it('the next step of an order is described to staff [F-131 F-133]', () => {
   expect(nextStepLabel(order)).toContain('ship it now');
   const refused = { direction: 'out' as const, isCancelled: false, failureReason: 'No such pincode' };
   expect(nextStepLabel({ ...order, shipments: [refused] })).toContain('did not accept');
-  expect(nextStepLabel({ ...order, state: 'returned', isToInspect: true })).toContain('Please check it');
-  expect(nextStepLabel({ ...order, state: 'returned_to_seller' })).toContain('has been checked');
+  expect(nextStepLabel({ ...order, state: 'returned', isToInspect: true })).toContain('Please check them');
+  expect(nextStepLabel({ ...order, state: 'returned_to_seller' })).toContain('have been checked');
 });
 
 it('the payment of an order is shown as not paid, paid online or cash on delivery [F-131]', () => {

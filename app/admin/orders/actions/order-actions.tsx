@@ -211,7 +211,7 @@ function TransitionForm({ order, onDone }: FormProps) {
         help={
           to === 'delivered' && paymentMethod === 'COD'
             ? `${formatRupees(payable(order))} is then marked as paid in cash.`
-            : 'The shopper sees it in the order.'
+            : 'The shopper sees this status on the page of the order.'
         }
       />
       <TextField name="note" label="Note (optional, the shopper sees it)" maxLength={300} />
