@@ -19,7 +19,7 @@ type Column<Name> = {
 const ownColumns = [
   {
     name: 'number',
-    help: 'The number of the product. If the shop has this number, the product is changed, otherwise it is added.',
+    help: 'The number of the product. If the shop has a product with this number, it is changed, otherwise a new product is added.',
     example: 'TB-SAR-101',
     field: 'id',
     write: ({ id }) => id,
@@ -97,13 +97,13 @@ const ownColumns = [
 const termsColumns = [
   {
     name: 'returnable',
-    help: 'yes or no: returns for a change of mind. Empty: same as the category.',
+    help: 'yes or no: can shoppers return the product if they change their mind? Empty: same as the category.',
     example: '',
     write: ({ returnable }) => flagInCell(returnable),
   },
   {
     name: 'cancellable',
-    help: 'yes or no: cancellation before it is packed. Empty: same as the category.',
+    help: 'yes or no: can shoppers cancel the product before it is packed? Empty: same as the category.',
     example: '',
     write: ({ cancellable }) => flagInCell(cancellable),
   },
