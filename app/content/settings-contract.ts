@@ -17,10 +17,7 @@ export function whole(min: number, max: number) {
 
 const days = z
   .tuple([whole(0, 90), whole(0, 90)], 'Please write two numbers of days.')
-  .refine(
-    ([from, to]) => from <= to,
-    'Please make the first number of days smaller than the second one, or equal.',
-  );
+  .refine(([from, to]) => from <= to, 'The first number of days cannot be larger than the second one.');
 
 export const webAddress = z
   .string('Please write a web address.')

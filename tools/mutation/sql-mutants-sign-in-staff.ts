@@ -154,7 +154,7 @@ export const staffSignInMutants: readonly SqlMutant[] = [
     original: '  if (deleted.length === 0) throw NotStaff();\n',
     replacement: '',
     tests: ['app/admin/sign-in/factor-races.db.test.ts'],
-    title: 'rejects a code if the session ends while the code is checked',
+    title: 'rejects a correct code if the staff session is deleted while the code is checked',
   },
   {
     breaks: 'staff do what only an owner may',

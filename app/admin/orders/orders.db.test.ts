@@ -107,7 +107,7 @@ describe('the admin [F-131]', () => {
 });
 
 describe('the admin [F-132]', () => {
-  it('makes a partial refund once, and never refunds more than the refundable amount', async ({
+  it('makes a partial refund only once if the request is repeated, and never refunds more than the refundable amount', async ({
     shop,
     request,
   }) => {
@@ -213,7 +213,10 @@ describe('the admin [F-133]', () => {
     expect(actions).toEqual(['return.approve', 'shipment.update', 'return.inspect']);
   });
 
-  it('writes one audit entry if an inspection without a refund is repeated', async ({ shop, request }) => {
+  it('writes only one audit entry if the inspection of a return is sent twice, without a refund', async ({
+    shop,
+    request,
+  }) => {
     const order = await requestedReturn(shop, await paidOrder(shop, 'meera.new', gulnar));
     const at = `/orders/${order.id}`;
     await request('POST', `${at}/return`, { approve: true });
