@@ -56,7 +56,7 @@ test('staff pack a COD order and ship it with the pretend courier, who delivers 
   expect(printed.headers()['content-type']).toBe('application/pdf');
 
   await button(page, 'Hand to the courier').click();
-  await expectMessage(page, 'The courier is asked to collect it.');
+  await expectMessage(page, 'The courier is asked to collect the order.');
   const track = link(page, 'Track shipment');
   const trackedAt = async () => (await readOrder(page, shopper, order._id)).tracking_info;
   await expect.poll(trackedAt, { timeout: 40_000 }).not.toBeNull();

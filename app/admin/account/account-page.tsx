@@ -136,7 +136,7 @@ function Sessions() {
                     )}
                   </div>
                   <p className="soft">
-                    Since {formatDateTime(createdAt)}, last used {formatDateTime(seenAt)}
+                    Signed in {formatDateTime(createdAt)}, last used {formatDateTime(seenAt)}
                   </p>
                 </li>
               ))}

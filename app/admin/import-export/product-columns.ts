@@ -44,11 +44,11 @@ const ownColumns = [
   },
   {
     name: 'price',
-    help: 'Rupees including all taxes: 9800 or 1999.50.',
+    help: 'Price in rupees, including all taxes: 9800 or 1999.50.',
     example: '2400',
     write: ({ price }) => price,
   },
-  { name: 'mrp', help: 'Rupees, or empty.', example: '2800', write: ({ mrp }) => mrp },
+  { name: 'mrp', help: 'MRP in rupees. Empty: no MRP.', example: '2800', write: ({ mrp }) => mrp },
   {
     name: 'stock',
     help: 'The units in stock, such as 3. With sizes: S: 2 | M: 1. Empty: no change.',
@@ -87,7 +87,7 @@ const ownColumns = [
   { name: 'pattern', help: '', example: 'Florals', write: ({ pattern }) => pattern },
   {
     name: 'measures',
-    help: 'Parts in centimetres: saree 550 x 115 | blouse piece 80.',
+    help: 'The parts with length and width in centimetres: saree 550 x 115 | blouse piece 80.',
     example: 'saree 550 x 115 | blouse piece 80',
     write: ({ attributes }) => measuresInCell(attributes.measures),
   },

@@ -20,7 +20,7 @@ const labels: Record<EventKind, string> = {
   'review-waits': 'Reviews to read',
   'stock-low': 'Products with low stock or sold out',
   'payment-received': 'Payments received online',
-  'payment-to-check': 'Payments that could not be used',
+  'payment-to-check': 'Payments that could not be used for an order',
   'refund-failed': 'Refunds that failed',
   'shipment-failed': 'Shipments that the courier did not accept',
   'email-failed': 'Emails to shoppers that could not be sent',

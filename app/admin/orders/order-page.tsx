@@ -43,7 +43,7 @@ export default function OrderPage() {
             <p className="soft mb-4">
               {known.placedAt
                 ? `Placed ${formatDateTime(known.placedAt)}`
-                : `Started ${formatDateTime(known.createdAt)}`}
+                : `Checkout started ${formatDateTime(known.createdAt)}`}
               {`, ${paymentLabel(known)}`}
               {known.deliveredAt && `, delivered ${formatDateTime(known.deliveredAt)}`}
             </p>

@@ -168,10 +168,10 @@ function ImagePanel({ image, at, count, onMove, onAltChange, onReplace, onRemove
       )}
       <div className="actions">
         <ActionButton icon="chevron-left" isDisabled={at === 0} onClick={() => onMove(at - 1)}>
-          Earlier
+          Move earlier
         </ActionButton>
         <ActionButton isDisabled={at === count - 1} onClick={() => onMove(at + 1)}>
-          Later
+          Move later
           <Icon name="chevron-right" />
         </ActionButton>
         <FileButton className="btn quiet small" accept="image/*" onFiles={onReplace}>

@@ -59,7 +59,7 @@ export function OrderActions({ order }: { order: AdminOrder }) {
           label="Cancel the shipment"
           isOffered={isPacked && hasShipment}
           title="Cancel the shipment?"
-          text="The courier is asked not to collect it. You can then ship with another courier."
+          text="The courier is asked not to collect the order. You can then ship with another courier."
           confirmLabel="Cancel shipment"
           onConfirm={() => runOrderAction(id, orderApi.recall.$post({ param }), 'The shipment is cancelled.')}
         />
@@ -129,7 +129,7 @@ function ShipButtons({
           onClick={() =>
             run(
               () => orderApi.ship.$post({ param: { id }, json: { courier } }),
-              'The courier is asked to collect it.',
+              'The courier is asked to collect the order.',
             )
           }
         >
