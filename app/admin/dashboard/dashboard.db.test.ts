@@ -89,7 +89,7 @@ describe('the dashboard [F-143]', () => {
     expect(log).toMatchObject([{ action: 'email.retry', subjectId: mail?.id }]);
   });
 
-  it('counts orders to pack, to ship and to collect cash for exactly as the linked lists of orders do', async ({
+  it('shows counts that match the linked lists of orders: orders to pack, to ship and to collect cash for', async ({
     shop,
   }) => {
     const { order } = await cashOrder(shop, 'meera.new');
@@ -111,7 +111,7 @@ describe('the dashboard [F-143]', () => {
     expect(await countsOf()).toEqual([0, 0, 0]);
   });
 
-  it('lists products with low stock, and counts products with low stock and without stock exactly as the linked lists do', async ({
+  it('lists products with low stock, and its counts of low and sold-out stock match the linked lists of products', async ({
     shop,
   }) => {
     const before = await readDashboard(shop);

@@ -202,7 +202,11 @@ describe('the second step of the sign-in', () => {
     expect(row?.failures).toBe(100);
   });
 
-  it('forgets up to 99 wrong codes after a correct code', async ({ shop, post, refresh }) => {
+  it('resets the count of wrong codes after a correct code, unless a hundred codes were wrong', async ({
+    shop,
+    post,
+    refresh,
+  }) => {
     const { token } = await signInAsStaff(shop);
     const failuresNow = async () =>
       (await shop.db.select({ failures: staff.failures }).from(staff))[0]?.failures;
