@@ -102,12 +102,12 @@ export const TextileAttributes = z.strictObject({
   measures: z
     .array(
       Measure.extend({
-        part: cleaned(40).min(1, 'Please name the part.'),
-        cm: z.number('Please write centimetres.').positive().max(10_000),
-        byCm: z.number('Please write centimetres.').positive().max(10_000).optional(),
+        part: cleaned(40).min(1, 'Please name the measured part of the product.'),
+        cm: z.number('Please write a number of centimetres.').positive().max(10_000),
+        byCm: z.number('Please write a number of centimetres.').positive().max(10_000).optional(),
       }).strict(),
     )
-    .max(8, 'Eight measures at most.')
+    .max(8, 'Please enter at most eight measurements.')
     .default([]),
   hsn: cleaned(8)
     .regex(/^(\d{4}|\d{6}|\d{8})?$/, 'An HSN has 4, 6 or 8 digits.')

@@ -85,7 +85,7 @@ const fields = {
   region: { label: 'Region', group: 'origin', example: 'Rajasthan', max: 80 },
   loomDays: {
     label: 'Days of work',
-    help: 'The fringe shows one thread for each day.',
+    help: 'The product page shows a drawn fringe with one thread for each day.',
     group: 'loom',
     column: 'loom days',
     columnHelp: 'Whole days.',
@@ -99,13 +99,13 @@ const fields = {
     group: 'loom',
     history: 'hands',
     column: 'loom hands',
-    columnHelp: 'Who worked on it: two weavers.',
+    columnHelp: 'Who worked on it, such as “two weavers”.',
     max: 80,
   },
   loomWork: {
     label: 'Work',
     column: 'loom work',
-    columnHelp: 'What was done in these days: of tying.',
+    columnHelp: 'The work of these days, such as “of tying”.',
     max: 80,
   },
   weaverNote: {

@@ -72,9 +72,9 @@ function hasTwice(names: readonly string[]): boolean {
 export function missingToPublish(product: { fabrics: readonly string[]; images: readonly unknown[] }) {
   const missing: FieldError[] = [];
   if (product.images.length === 0)
-    missing.push({ field: 'images', message: 'It needs at least one picture.' });
+    missing.push({ field: 'images', message: 'Please add at least one picture.' });
   if (product.fabrics.length === 0)
-    missing.push({ field: 'fabrics', message: 'It needs at least one fabric.' });
+    missing.push({ field: 'fabrics', message: 'Please add at least one fabric.' });
   return missing;
 }
 
@@ -88,7 +88,7 @@ export function withoutDisclosure(product: Pick<ProductInput, 'attributes' | 'mr
     ['measures', measures.length === 0, 'The law requires the measurements in centimetres or metres.'],
     ['countryOfOrigin', !countryOfOrigin.trim(), 'The law requires the country of origin.'],
     ['hsn', !hsn?.trim(), 'The invoice cannot show the tax without an HSN.'],
-    ['care', !care?.trim(), 'Shoppers want to know how to wash it.'],
+    ['care', !care?.trim(), 'Shoppers want to know how to wash the product.'],
   ] as const;
   return rows.flatMap(([field, isMissing, message]) => (isMissing ? [{ field, message }] : []));
 }

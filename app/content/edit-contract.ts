@@ -7,7 +7,7 @@ import { SeenVersion, webAddress, whole } from './settings-contract.ts';
 const inShop = z
   .string('Please enter a page of the shop.')
   .trim()
-  .max(300, 'Please use a shorter address.')
+  .max(300, 'Please use a shorter page address.')
   .regex(/^\/(?![/\\])[^\s\\]*$/, 'Please enter a page of the shop that begins with /, such as /Sarees.');
 
 const file = (kinds: string, text: string) =>

@@ -8,7 +8,7 @@ const amount = z
   .number(notAnAmount)
   .min(0, notAnAmount)
   .max(10_000_000, 'Please write an amount of at most one crore.')
-  .multipleOf(0.01, 'Please write whole paise: two digits after the point.');
+  .multipleOf(0.01, 'Please write at most two digits after the point.');
 
 export function whole(min: number, max: number) {
   const text = `Please write a whole number from ${min} to ${max}.`;
@@ -17,12 +17,12 @@ export function whole(min: number, max: number) {
 
 const days = z
   .tuple([whole(0, 90), whole(0, 90)], 'Please write two numbers of days.')
-  .refine(([from, to]) => from <= to, 'The first number of days should not be the larger one.');
+  .refine(([from, to]) => from <= to, 'The first number of days cannot be larger than the second one.');
 
 export const webAddress = z
   .string('Please write a web address.')
   .trim()
-  .max(500, 'Please use a shorter address.')
+  .max(500, 'Please use a shorter web address.')
   .pipe(
     z.url({
       protocol: /^https$/,
@@ -82,7 +82,7 @@ export const ShopContact = z
       grievanceOfficer: line(160),
     }),
     socials: z
-      .array(z.strictObject({ name: line(40, 'Please write its name.'), url: webAddress }))
+      .array(z.strictObject({ name: line(40, 'Please write the name of the social page.'), url: webAddress }))
       .length(2, 'Please fill in both social pages.'),
   })
   .openapi('ShopContact');

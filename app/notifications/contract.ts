@@ -25,7 +25,7 @@ const QuietHours = z
   .strictObject({ from: hour, until: hour })
   .refine(
     ({ from, until }) => from !== until,
-    'Please let the quiet hours end at another hour than they begin.',
+    'Please choose another hour than the one at which the quiet hours begin.',
   );
 export type QuietHours = z.infer<typeof QuietHours>;
 

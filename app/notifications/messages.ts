@@ -7,21 +7,23 @@ export const texts = {
   paymentReceived: ({ number, amount }: { number: string; amount: string }) =>
     `${amount} was paid online for order ${number}.`,
   paymentToCheck: ({ number, amount }: { number: string; amount: string }) =>
-    `A payment of ${amount} for order ${number} could not be used and is being refunded. Please look at it.`,
+    `A payment of ${amount} for order ${number} could not be used and is being refunded. Please look at the order.`,
   returnRequested: ({ number, total, town, amount }: OrderFacts & { amount: string | undefined }) =>
     amount === undefined
-      ? `A return from order ${number} is requested: order total ${total}, ${town}. Please decide.`
-      : `A return from order ${number} is requested: pieces worth ${amount}, order total ${total}, ${town}. Please decide.`,
+      ? `A shopper in ${town} wants to return items from order ${number} (order total ${total}). Please approve or decline.`
+      : `A shopper in ${town} wants to return pieces worth ${amount} from order ${number} (order total ${total}). Please approve or decline.`,
   refundFailed: ({ number, amount }: { number: string; amount: string }) =>
     `The refund of ${amount} for order ${number} failed. Please send it again or pay it yourself.`,
   shipmentFailed: ({ number }: { number: string }) =>
-    `The courier did not accept the request for order ${number}. Please look at it.`,
+    `The courier did not accept the shipment of order ${number}. Please look at the order.`,
   stockLow: ({ product, left }: { product: string; left: number }) =>
     left === 0 ? `${product} is sold out.` : `${product} has ${left} left in stock.`,
   reviewWaits: 'A review waits to be read.',
   messageWaits: 'A message waits for an answer.',
-  emailFailed: 'An email could not be sent, after the last try. Please look at it.',
-  webhookFailed: 'This website could not process a message from the bank or the courier. Please look at it.',
+  emailFailed:
+    'An email could not be sent, although it was tried several times. Please look at the list of failed emails.',
+  webhookFailed:
+    'This website could not process a message from the bank or the courier. Please look at the list of failed messages.',
   backupOld: ({ days }: { days: number }) =>
     days === 0
       ? 'There is no backup of your shop yet. Please make one.'
@@ -29,6 +31,6 @@ export const texts = {
   severalEvents: ({ count }: { count: number }) => `${count} events in your shop`,
   andMore: ({ count }: { count: number }) =>
     count === 1 ? 'One more event is not listed here.' : `${count} more events are not listed here.`,
-  why: 'You receive this email because you work in this shop’s admin. Choose what you hear of, or switch it off:',
+  why: 'You receive this email because you work in this shop’s admin. Choose which emails you want to get, or switch them off:',
   open: 'Open it in the admin',
 };

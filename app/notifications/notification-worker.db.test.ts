@@ -108,7 +108,7 @@ describe('an email about an event', () => {
     const [email] = await emailsIn(shop);
     const total = formatRupees(order.totalPaise / 100);
     expect(email?.subject).toBe(
-      `A return from order ${order.number} is requested: pieces worth ₹450, order total ${total}, Jaipur. Please decide`,
+      `A shopper in Jaipur wants to return pieces worth ₹450 from order ${order.number} (order total ${total}). Please approve or decline`,
     );
   });
 

@@ -57,7 +57,7 @@ test('staff publish a product with photos, although one file was rejected, and r
     await page.getByLabel('What picture 1 shows').fill('The pallu in indigo');
     await page.getByRole('button', { name: 'Save description' }).click();
     await expect(page.getByRole('button', { name: 'Picture 1: The pallu in indigo' })).toBeVisible();
-    await page.getByRole('button', { name: 'Later' }).focus();
+    await page.getByRole('button', { name: 'Move later' }).focus();
     await page.keyboard.press('Enter');
     const second = page.getByRole('button', { name: 'Picture 2: The pallu in indigo' });
     await expect(second).toBeVisible();

@@ -14,11 +14,16 @@ test('a staff member chooses notifications and quiet hours that begin at midnigh
   await expect(orders).not.toBeChecked();
   await expect(main(page).getByRole('link', { name: 'Notifications of the last 30 days' })).toHaveCount(0);
   await orders.check();
-  const [from, until] = [main(page).getByLabel('Quiet from'), main(page).getByLabel('Quiet until')];
+  const [from, until] = [
+    main(page).getByLabel('Quiet hours begin at'),
+    main(page).getByLabel('Quiet hours end at'),
+  ];
   await from.selectOption('8');
   const save = main(page).getByRole('button', { name: 'Save' });
   await save.click();
-  await expect(main(page).getByText('Please choose a different hour than the start.')).toBeVisible();
+  await expect(
+    main(page).getByText('Please choose another hour than the one at which the quiet hours begin.'),
+  ).toBeVisible();
   await from.selectOption('0');
   await save.click();
   await expect(page.getByText('Your notifications are saved.')).toBeVisible();

@@ -56,7 +56,7 @@ test('staff pack a COD order and ship it with the pretend courier, who delivers 
   expect(printed.headers()['content-type']).toBe('application/pdf');
 
   await button(page, 'Hand to the courier').click();
-  await expectMessage(page, 'The courier is asked to collect it.');
+  await expectMessage(page, 'The courier is asked to collect the order.');
   const track = link(page, 'Track shipment');
   const trackedAt = async () => (await readOrder(page, shopper, order._id)).tracking_info;
   await expect.poll(trackedAt, { timeout: 40_000 }).not.toBeNull();
@@ -168,7 +168,7 @@ test('the refund form keeps the typed text of a rejected refund, and staff mark 
   await settle.getByLabel('How was it refunded?').fill('UPI 4711');
   await expectAccessible(page);
   await settle.getByRole('button', { name: 'Mark as refunded' }).dblclick();
-  await expectMessage(page, 'Saved. It is marked as refunded.');
+  await expectMessage(page, 'Saved. The amount is marked as refunded.');
   await expect(main(page).getByText('UPI 4711')).toBeVisible();
   await expect(button(page, 'Mark as refunded')).toHaveCount(0);
   expect((await readOrder(page, shopper, id)).refunds).toMatchObject([{ amount: 20, state: 'done' }]);
@@ -197,7 +197,7 @@ test('staff can retry a courier event that failed [F-143]', {
   const left: FailedItems = await response.json();
   const paths = left.webhooks.map(({ id }) => `/api/admin/events/pretend/${id}/retry`);
   expect(paths).not.toContain(new URL(response.url()).pathname);
-  await expectMessage(page, 'The notice will be handled again.');
+  await expectMessage(page, 'The message will be processed again.');
 
   // The event is still unreadable, so the retry fails and the event is listed again.
   await waitUntilFailed();
@@ -319,7 +319,7 @@ test('a staff member’s note overwrites a colleague’s newer note only if the 
     return privateNote;
   };
   await openPage(page, address.replace('/api', ''));
-  const note = main(page).getByLabel('Only staff can see it');
+  const note = main(page).getByLabel('Note that only staff can see');
   await note.fill('Call after six.');
   await saveAsColleague('Gift wrap, please.', '');
 

@@ -85,7 +85,7 @@ test('a staff member corrects wrong codes, and signs in with a recovery code aft
   expect(await confirmApp(page)).not.toBe(secret);
   await expectAddress(page, '/admin');
   await openPage(page, '/admin/account');
-  await expect(main(page).getByText('9 are left.')).toBeVisible();
+  await expect(main(page).getByText('9 codes are left.')).toBeVisible();
   await main(page).getByRole('button', { name: 'Set up a new authenticator app' }).click();
   const dialog = page.getByRole('dialog', { name: 'Set up a new authenticator app' });
   await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();

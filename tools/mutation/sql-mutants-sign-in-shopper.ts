@@ -94,7 +94,7 @@ export const shopperSignInMutants: readonly SqlMutant[] = [
     original: 'and(eq(signInRequests.email, email), eq(signInRequests.entryPoint, entryPoint))',
     replacement: 'eq(signInRequests.email, email)',
     tests: signInTest,
-    title: 'accepts a staff code after five wrong customer codes for its address',
+    title: 'accepts a staff code after five wrong customer codes for the same email address',
   },
   {
     breaks: 'two concurrent requests for one address send two emails',

@@ -112,7 +112,7 @@ export const staffSignInMutants: readonly SqlMutant[] = [
     original: '        eq(staff.totpSecret, totpSecret),\n',
     replacement: '',
     tests: ['app/admin/sign-in/factor-races.db.test.ts'],
-    title: 'does not confirm an app if another app is set up while',
+    title: 'does not confirm an authenticator app if the setup of another app begins',
   },
   {
     breaks: 'an app that was replaced during the set-up is confirmed',
@@ -154,7 +154,7 @@ export const staffSignInMutants: readonly SqlMutant[] = [
     original: '  if (deleted.length === 0) throw NotStaff();\n',
     replacement: '',
     tests: ['app/admin/sign-in/factor-races.db.test.ts'],
-    title: 'rejects a code if the session ends while the code is checked',
+    title: 'rejects a correct code if the staff session is deleted while the code is checked',
   },
   {
     breaks: 'staff do what only an owner may',

@@ -176,7 +176,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'and(isFailed, isEvent), { tries: 0 })',
     replacement: 'and(isFailed, isEvent))',
     tests: ['app/admin/dashboard/dashboard.db.test.ts'],
-    title: 'gets a new series of tries when it is retried',
+    title: 'starts again with the first try when staff retry it',
   },
   {
     breaks: 'the retry of one event retries all failed events',

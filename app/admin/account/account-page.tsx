@@ -60,12 +60,12 @@ function RecoveryCodes({ left }: { left: number }) {
       <p className="mb-2 max-w-[62ch]">
         {left === 0
           ? 'You have no recovery codes left. Please make new ones now, or you cannot sign in without your phone.'
-          : `${left} ${left === 1 ? 'is' : 'are'} left. Each signs you in once, if you lose your phone.`}
+          : `${left} ${left === 1 ? 'code is' : 'codes are'} left. Each code signs you in once, if you lose your phone.`}
       </p>
       <ConfirmButton
         label="Make new codes"
         title="Make ten new recovery codes?"
-        text="The old codes no longer work then."
+        text="The old codes will no longer work."
         confirmLabel="Make ten codes"
         onConfirm={renew}
       />
@@ -136,7 +136,7 @@ function Sessions() {
                     )}
                   </div>
                   <p className="soft">
-                    Since {formatDateTime(createdAt)}, last used {formatDateTime(seenAt)}
+                    Signed in {formatDateTime(createdAt)}, last used {formatDateTime(seenAt)}
                   </p>
                 </li>
               ))}

@@ -10,6 +10,6 @@ it.each([
   ],
   ['Windows NT 10.0; Win64; x64; rv:131.0', 'Gecko/20100101 Firefox/131.0', 'Firefox on Windows'],
   ['', '', 'A browser'],
-])('a browser whose User-Agent contains %j and %j is named “%s”', (system, program, text) => {
+])('a browser with %j and %j in its User-Agent is shown to staff as “%s”', (system, program, text) => {
   expect(browserName(system && `Mozilla/5.0 (${system}) ${program}`)).toBe(text);
 });

@@ -3,7 +3,7 @@ import type { AuditEntry } from './contract.ts';
 
 /** Labels of the audit log's actions. An action without a label is shown by its name. */
 const text: Readonly<Record<string, string>> = {
-  'categories.mark-stitched': 'Answered which categories contain stitched products',
+  'categories.mark-stitched': 'Chose the categories with stitched products',
   'content.update-banner': 'Changed a banner',
   'content.update-categories': 'Changed the categories',
   'content.update-page': 'Changed a page',
@@ -63,7 +63,7 @@ const text: Readonly<Record<string, string>> = {
   'team.create-owner': 'Added an owner',
   'team.reset-factor': 'Reset an authenticator app',
   'team.update': 'Changed a staff member',
-  'webhook.retry': 'Handled a notice from the bank or the courier again',
+  'webhook.retry': 'Processed a message from the bank or the courier again',
 };
 
 export const actionLabel = (action: string): string => text[action] ?? action;
@@ -104,7 +104,7 @@ const kinds: Readonly<Record<string, string>> = {
   texts: 'Home page texts',
   tiles: 'Tiles',
   videos: 'Videos',
-  webhook: 'Notice from the bank or the courier',
+  webhook: 'Message from the bank or the courier',
 };
 
 export const kindLabel = (kind: string): string => kinds[kind] ?? kind;

@@ -28,7 +28,7 @@ describe('the audit log [F-139]', () => {
     expect((await listAudit(shop, requested())).rows).toMatchObject([entry]);
   });
 
-  it('has no entry for a change that failed, and a change whose entry is invalid is rolled back', async ({
+  it('has no entry for a change that failed, and a change is rolled back if its entry is invalid', async ({
     shop,
   }) => {
     const { id } = await signInAsStaff(shop);
@@ -64,7 +64,7 @@ describe('the audit log [F-139]', () => {
     expect(seen).toEqual(Array.from({ length: 65 }, (_, number) => String(64 - number)));
   });
 
-  it('can be searched by email address, action, label of the action, id, order number and kind of the subject', async ({
+  it('can be searched by staff email, action, label of the action, id, order number and kind of the changed record', async ({
     shop,
   }) => {
     await doSomething(shop, 'one');

@@ -8,14 +8,14 @@ it('an action is shown with its label, or with its name if it has no label [F-13
   expect(actionLabel('cloth.dye')).toBe('cloth.dye');
 });
 
-it('an audit entry links to the page of its subject if the subject has a page', () => {
+it('an audit entry links to the page of the changed record if the record has a page', () => {
   expect(pathOfSubject('product', 'TB-SAR-001')).toBe('/admin/products/TB-SAR-001');
   expect(pathOfSubject('order', 'a b')).toBe('/admin/orders/a%20b');
   expect(pathOfSubject('staff', '1')).toBeUndefined();
   expect(pathOfSubject('order', '')).toBeUndefined();
 });
 
-it('an order and a product are named by number, a staff member by email address, other subjects by a short id', () => {
+it('an audit entry names orders and products by number, staff members by email address, other records by a short id', () => {
   const subject = '95105a74-4502-4c80-8a50-4cdbe7bb8f50';
   const labelOf = (kind: string, id: string, after: object | null = null) =>
     subjectLabel({ kind, subject: id, before: null, after });
@@ -34,7 +34,7 @@ it('an audit entry lists the changed fields with their values before and after',
   ]);
 });
 
-it('an audit entry lists the change of a plain value, and all fields of a new or deleted record', () => {
+it('an audit entry lists the old and the new value of a single value, and all fields of a new or deleted record', () => {
   expect(listChanges('draft', 'published')).toEqual([{ field: '', before: 'draft', after: 'published' }]);
   expect(listChanges(null, { stock: 3 })).toEqual([{ field: 'stock', before: '', after: '3' }]);
   const sizes = { field: 'sizes', before: 'S, M', after: '' };

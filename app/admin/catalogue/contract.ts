@@ -10,7 +10,7 @@ const notAPrice = 'Please write a price in rupees, such as 9800 or 1999.50.';
 const Rupees = z
   .number(notAPrice)
   .min(0, notAPrice)
-  .max(10_000_000, 'At most ₹1,00,00,000.')
+  .max(10_000_000, 'Please write a price of at most ₹1,00,00,000.')
   .refine((rupees) => Math.abs(Math.round(rupees * 100) / 100 - rupees) < 1e-9, notAPrice);
 
 const Quantity = z.number('Please write a whole number.').int().min(0).max(9999);

@@ -86,7 +86,7 @@ describe('staff', () => {
     const product = productOf(await kavita('POST', '/products/TB-SAR-001/stock', sold));
     expect(product.sizes).toMatchObject([{ onHand: 0 }]);
     const again = await kavita('POST', '/products/TB-SAR-001/stock', sold);
-    expect(again).toMatchObject({ status: 409, body: { message: 'It is sold out.' } });
+    expect(again).toMatchObject({ status: 409, body: { message: 'No unit is left in stock.' } });
     const { body } = await kavita('GET', '/products/TB-SAR-001/history');
     const { entries } = ProductHistory.parse(body);
     expect(entries.map(({ text, author }) => `${author}: ${text}`).toSorted()).toEqual([

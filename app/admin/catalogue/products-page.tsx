@@ -20,7 +20,7 @@ function Stock({ row }: { row: ProductRow }) {
   return (
     <span>
       {available <= 0 ? <b className="madder nowrap">Sold out</b> : <b className="num">{available}</b>}
-      {held > 0 && <span className="soft">, {held} being paid for</span>}
+      {held > 0 && <span className="soft">, {held} more being paid for right now</span>}
       {named.length > 1 && (
         <span className="soft"> ({named.map(({ label, onHand }) => `${label} ${onHand}`).join(', ')})</span>
       )}

@@ -125,8 +125,8 @@ export async function adjustProductStock(
 }
 
 function inText({ onHand, available }: { onHand: number; available: number }): string {
-  if (available === onHand) return onHand === 0 ? 'It is sold out.' : `Only ${onHand} left.`;
+  if (available === onHand) return onHand === 0 ? 'No unit is left in stock.' : `Only ${onHand} in stock.`;
   return available === 0
-    ? 'A shopper is paying for it right now. Please check again in fifteen minutes.'
+    ? 'Shoppers are paying for all units right now. Please try again in fifteen minutes.'
     : `Only ${available} can be removed: shoppers are paying for the rest right now.`;
 }

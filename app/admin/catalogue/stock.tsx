@@ -84,7 +84,7 @@ export function SoldInList({ row }: { row: ProductRow }) {
         <ul className="size-rows">
           {row.sizes.map((size) => (
             <li key={size.id}>
-              <SoldInStore product={row} size={size} text={`${size.label}: one of ${size.onHand}`} />
+              <SoldInStore product={row} size={size} text={`${size.label} (${size.onHand} in stock)`} />
             </li>
           ))}
         </ul>

@@ -77,7 +77,7 @@ describe('settings [F-134]', () => {
     };
     expect(await errors('settings', { seenVersion: settings.versions.rules, rules })).toMatchObject({
       'rules.shipping.freeFrom': expect.stringContaining('rupees'),
-      'rules.shipping.below': expect.stringContaining('paise'),
+      'rules.shipping.below': expect.stringContaining('two digits'),
       'rules.shipping.indiaDays': expect.stringContaining('larger'),
       'rules.cod.upTo': expect.stringContaining('below'),
       'rules.holdMinutes': expect.stringContaining('whole number'),
@@ -106,7 +106,7 @@ describe('settings [F-134]', () => {
     expect((await stored.readSettings(shop)).returns).toEqual(withReasons([torn]).rules.returns);
   });
 
-  it('can contain a GSTIN only if it is of the shop’s state, and the shop’s name and address are set', async ({
+  it('can contain a GSTIN only if it belongs to the shop’s state, and the registered name and address are filled in', async ({
     shop,
     save,
     errors,
@@ -135,7 +135,12 @@ describe('settings [F-134]', () => {
     expect(await errors('settings', nowhere)).toHaveProperty(['seller.state']);
   });
 
-  it('are not overwritten by the second of two concurrent edits', async ({ shop, put, putAs, content }) => {
+  it('are rejected if another staff member has changed the same part in the meantime', async ({
+    shop,
+    put,
+    putAs,
+    content,
+  }) => {
     const { versions, texts } = content.settings;
     const text = { seenVersion: versions.texts, ...texts, visitText: 'Come in.' };
     expect((await (await putAs('staff'))('texts', text)).status).toBe(200);
@@ -150,7 +155,11 @@ describe('settings [F-134]', () => {
     });
   });
 
-  it('allow an edit of one part after another part has changed', async ({ shop, save, content }) => {
+  it('accept an edit of one part if another part has changed in the meantime', async ({
+    shop,
+    save,
+    content,
+  }) => {
     const { versions, texts, contact, rules, seller } = content.settings;
     await save('texts', { seenVersion: versions.texts, ...texts, tagline: 'slow cloth' });
     await save('settings', { seenVersion: versions.rules, rules: { ...rules, lowStockAt: 4 } });
@@ -162,7 +171,12 @@ describe('settings [F-134]', () => {
 });
 
 describe('written pages [F-134]', () => {
-  it('keep URL and anchors of a policy that is rewritten', async ({ shop, put, save, content }) => {
+  it('keep the URL and the anchors of a policy after staff rewrite the policy', async ({
+    shop,
+    put,
+    save,
+    content,
+  }) => {
     const page = content.pages.find(({ slug }) => slug === 'return-policy');
     if (!page) throw new Error('no return policy');
     const { version: seenVersion, title, intro, img, imgAlt, sections } = page;

@@ -71,5 +71,9 @@ export const Uploads = z
 
 export const Uploaded = z.object({ file: z.string() }).openapi('Uploaded');
 
-export const FileNotFound = problem('file-gone', 400, 'A chosen file no longer exists.');
+export const FileNotFound = problem(
+  'file-gone',
+  400,
+  'A file that you chose no longer exists. Please choose another one.',
+);
 export const InvalidSeller = problem('invalid-seller', 400, 'Please check the details of the seller.');

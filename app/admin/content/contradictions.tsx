@@ -12,7 +12,7 @@ export function Contradictions({ of }: { of: readonly Contradiction[] }) {
       <Icon name="circle-alert" />
       <div>
         <p>
-          <b>{contradictionsText(of.length)}</b> Please change the sentence, or the setting in Rules.
+          <b>{contradictionsText(of.length)}</b> Please change the sentence, or the setting under “Rules”.
         </p>
         <ul className="mt-2 flex list-disc flex-col gap-2 pl-5">
           {of.map(({ sentence, rule }) => (

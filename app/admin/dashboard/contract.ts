@@ -84,12 +84,12 @@ export const NoSuchEmail = problem(
 export const NoSuchWebhook = problem(
   'no-such-webhook',
   404,
-  'This notice is no longer in the list of failed notices.',
+  'This message is no longer in the list of failed messages.',
 );
 export const SenderNotSetUp = problem(
   'sender-not-set-up',
   409,
-  'The shop no longer works with the bank or courier that sent this notice, so it cannot be handled.',
+  'The shop no longer works with the bank or courier that sent this message, so it cannot be processed.',
 );
 
 /**

@@ -33,7 +33,7 @@ export default function DashboardPage() {
   const isOwner = useMe().data?.role !== 'staff';
   if (search.get('show') === 'stuck')
     return (
-      <Screen title="Failed emails and notices" back={{ to: urls.admin, text: 'Dashboard' }}>
+      <Screen title="Failed emails and messages" back={{ to: urls.admin, text: 'Dashboard' }}>
         <FailedItemList />
       </Screen>
     );
@@ -136,7 +136,7 @@ function RunningOut({ dashboard: { lowStock, lowStockCount, soldOutCount } }: { 
         <tbody>
           {lowStock.map(({ id, name, file, left }) => (
             <ProductRow key={id} id={id} name={name} image={file}>
-              <td className={left === 0 ? 'r madder strong' : 'r'}>{left === 0 ? 'gone' : left}</td>
+              <td className={left === 0 ? 'r madder strong' : 'r'}>{left === 0 ? 'sold out' : left}</td>
             </ProductRow>
           ))}
         </tbody>
@@ -149,7 +149,7 @@ function RunningOut({ dashboard: { lowStock, lowStockCount, soldOutCount } }: { 
         )}
         {soldOutCount > 0 && (
           <Link className="link tap" to={stockLists.out}>
-            All {soldOutCount} gone
+            All {soldOutCount} that are sold out
           </Link>
         )}
       </p>

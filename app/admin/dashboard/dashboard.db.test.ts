@@ -38,7 +38,7 @@ async function requestedReturn(shop: TestShop) {
 }
 
 describe('the dashboard [F-143]', () => {
-  it('shows the same numbers of open tasks as the menu, and sends failed emails again on request', async ({
+  it('shows the same numbers of open tasks as the menu, and sends a failed email again if staff request it', async ({
     shop,
     app,
   }) => {
@@ -89,7 +89,7 @@ describe('the dashboard [F-143]', () => {
     expect(log).toMatchObject([{ action: 'email.retry', subjectId: mail?.id }]);
   });
 
-  it('counts as many orders to pack, to ship and to collect cash for as the linked lists contain', async ({
+  it('shows counts that match the linked lists of orders: orders to pack, to ship and to collect cash for', async ({
     shop,
   }) => {
     const { order } = await cashOrder(shop, 'meera.new');
@@ -111,7 +111,7 @@ describe('the dashboard [F-143]', () => {
     expect(await countsOf()).toEqual([0, 0, 0]);
   });
 
-  it('lists products with low stock, and counts as many with low stock and without stock as the linked lists contain', async ({
+  it('lists products with low stock, and its counts of low and sold-out stock match the linked lists of products', async ({
     shop,
   }) => {
     const before = await readDashboard(shop);
@@ -195,7 +195,7 @@ describe('a failed webhook event', () => {
     expect(await shop.db.select().from(courierInbox)).toMatchObject([{ tries: 6 }]);
   });
 
-  it('gets a new series of tries when it is retried', async ({ shop }) => {
+  it('starts again with the first try when staff retry it', async ({ shop }) => {
     await insertFailedEvents(shop);
     await (await callerFor(shop))(paymentEvent);
     const handle = () => Promise.reject(new Error('away'));

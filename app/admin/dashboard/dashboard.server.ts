@@ -132,12 +132,12 @@ export async function readFailedItems(shop: Shop): Promise<FailedItems> {
     webhooks: [
       ...paymentEvents.map((event) => ({
         ...event,
-        text: 'Notice about a payment',
+        text: 'Message about a payment',
         at: event.at.toISOString(),
       })),
       ...courierEvents.map((event) => ({
         ...event,
-        text: 'Notice about a shipment',
+        text: 'Message about a shipment',
         at: event.at.toISOString(),
       })),
     ],

@@ -15,8 +15,8 @@ export function StitchedQuestion({ categories }: Props) {
       <h2>Which of your categories contain stitched products?</h2>
       <p className="soft">
         By your return policy, stitched products cannot be cancelled, and can be returned only if they arrive
-        damaged or wrong. Their pages say so. Earlier orders keep their terms. You can change this later for
-        each category and product.
+        damaged or wrong. The product pages of the categories that you choose say so. Orders placed before do
+        not change. You can change your choice later for each category and product.
       </p>
       <ActionForm
         label="Stitched products"

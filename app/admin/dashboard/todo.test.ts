@@ -47,7 +47,7 @@ it('a backup that is too old is a task that names its time and the user who made
   expect(todosOf({ ...quiet, lastBackup: { ...lastBackup, isTooOld: false } }, owner)).toEqual([]);
 });
 
-it('a task that only owners can do has no link for staff, but asks them to contact an owner', () => {
+it('a task that only owners can do has no link for other staff, and asks them to contact an owner', () => {
   const lastBackup = { madeAt: null, madeBy: null, isTooOld: true };
   const missingDetails = ['registered name'];
   const dashboard = { ...quiet, lastBackup, missingDetails, storesWithoutAddress: ['Jaipur'] };

@@ -101,7 +101,7 @@ export function todosOf(dashboard: Dashboard, { isOwner }: { isOwner: boolean })
       titles: ['Backup is due', 'Backup is due'],
       detail: forOwner(describeBackup(dashboard.lastBackup), 'make a backup'),
       to: ownersOnly(`${urls.adminContent}/rules`),
-      buttonLabel: 'Change the limit',
+      buttonLabel: 'Change the reminder',
     },
     {
       count: missing.length,

@@ -74,7 +74,7 @@ const columnIndex = ({ column }: CsvProblem) => productColumns.findIndex(({ name
 function findDuplicates(rows: readonly TableRow[]): CsvProblem[] {
   return [...Map.groupBy(rows, numberIn)].flatMap(([number, [first, ...others]]) => {
     if (number === '' || !first) return [];
-    const message = `Row ${first.row} has the same number.`;
+    const message = `Row ${first.row} has the same product number.`;
     return others.map(({ row }) => ({ row, column: 'number', message }));
   });
 }
@@ -100,7 +100,11 @@ function planProduct(tableRow: TableRow, before: AdminProduct | undefined, conte
   for (const { label, count } of stock ?? []) {
     const held = before?.sizes.find((size) => sameLabel(size.label, label))?.held ?? 0;
     if (count < held)
-      problems.push({ row, column: 'stock', message: `${held} are reserved for shoppers who are paying.` });
+      problems.push({
+        row,
+        column: 'stock',
+        message: `Please write at least ${held}, because so many units are reserved for shoppers who are paying.`,
+      });
   }
   if (!parsed.success || problems.length > 0) return { problems };
   const { id = '', ...fields } = parsed.data;

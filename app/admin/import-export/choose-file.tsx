@@ -20,9 +20,9 @@ export function ChooseFile() {
   return (
     <>
       <p className="mb-3 max-w-[62ch]">
-        Upload a CSV file (UTF-8) with one row for each product, 5,000 at most. The shop first checks every
-        row and changes nothing; you see the problems and decide then. Products whose number exists already
-        are updated, others are added.
+        Upload a CSV file (UTF-8) with one row for each product, and at most 5,000 rows. The shop first checks
+        every row and changes nothing. Then you see the problems, or start the import. A row with the number
+        of an existing product updates the product. Every other row adds a new product.
       </p>
       <a className="btn quiet mb-3" href={exampleUrl} download="products-example.csv">
         <Icon name="download" />
@@ -59,10 +59,10 @@ function Columns() {
       <summary className="tap">The columns of the file</summary>
       <p className="my-3 max-w-[62ch]">
         You can use any of these columns, in any order. Only <b>number</b> is required. A new product also
-        needs name, category, price and stock, and a published one a picture and a fabric. When you update a
-        product, columns that are not in the file stay the same, and an empty cell clears the field. The stock
-        is set to the number in the file, so leave the column <b>stock</b> out if you only change other
-        fields. Separate several values in one cell with <b>|</b>.
+        needs name, category, price and stock. To be published, a product also needs a picture and a fabric.
+        When you update a product, columns that are not in the file stay the same, and an empty cell clears
+        the field. The stock is set to the number in the file, so leave the column <b>stock</b> out if you
+        only change other fields. Separate several values in one cell with <b>|</b>.
       </p>
       <table className="tab">
         <thead>

@@ -55,7 +55,7 @@ it('the export of products contains formulas as plain text, and empty cells for 
   expect(flags).toContainEqual(['TB-SAR-002', '', '']);
 });
 
-it('only owners can export orders, which causes an audit entry', async ({ shop, app }) => {
+it('only owners can export orders, and each export causes an audit entry', async ({ shop, app }) => {
   const { order } = await cashOrder(shop, 'meera.csv');
   const shipTo = { ...order.shipTo, firstName: '=1+1', phone: '+919876500000' };
   await shop.db.update(orders).set({ shipTo }).where(eq(orders.id, order.id));

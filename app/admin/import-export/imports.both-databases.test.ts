@@ -185,7 +185,10 @@ it('an import sets the stock, but not below the reserved units', async ({ shop, 
   expect(problems).toMatchObject([{ row: 2, column: 'stock', message: expect.stringMatching(/reserved/) }]);
 });
 
-it('a file with problems, of over 5 MB or cancelled cannot be imported', async ({ shop, app }) => {
+it('a file cannot be imported if it has problems, is larger than 5 MB, or its import is cancelled', async ({
+  shop,
+  app,
+}) => {
   const { uploadFile, post, refused } = await atCsv(shop, app);
   const large = await post('upload/imports/products', 'x'.repeat(5 * 1024 * 1024 + 1));
   expect([large.status, await shop.db.$count(importJobs)]).toEqual([413, 0]);

@@ -19,7 +19,7 @@ type Column<Name> = {
 const ownColumns = [
   {
     name: 'number',
-    help: 'The number of the product. If the shop has this number, the product is changed, otherwise it is added.',
+    help: 'The number of the product. If the shop has a product with this number, it is changed, otherwise a new product is added.',
     example: 'TB-SAR-101',
     field: 'id',
     write: ({ id }) => id,
@@ -44,11 +44,11 @@ const ownColumns = [
   },
   {
     name: 'price',
-    help: 'Rupees including all taxes: 9800 or 1999.50.',
+    help: 'Price in rupees, including all taxes: 9800 or 1999.50.',
     example: '2400',
     write: ({ price }) => price,
   },
-  { name: 'mrp', help: 'Rupees, or empty.', example: '2800', write: ({ mrp }) => mrp },
+  { name: 'mrp', help: 'MRP in rupees. Empty: no MRP.', example: '2800', write: ({ mrp }) => mrp },
   {
     name: 'stock',
     help: 'The units in stock, such as 3. With sizes: S: 2 | M: 1. Empty: no change.',
@@ -87,7 +87,7 @@ const ownColumns = [
   { name: 'pattern', help: '', example: 'Florals', write: ({ pattern }) => pattern },
   {
     name: 'measures',
-    help: 'Parts in centimetres: saree 550 x 115 | blouse piece 80.',
+    help: 'The parts with length and width in centimetres: saree 550 x 115 | blouse piece 80.',
     example: 'saree 550 x 115 | blouse piece 80',
     write: ({ attributes }) => measuresInCell(attributes.measures),
   },
@@ -97,13 +97,13 @@ const ownColumns = [
 const termsColumns = [
   {
     name: 'returnable',
-    help: 'yes or no: returns for a change of mind. Empty: same as the category.',
+    help: 'yes or no: can shoppers return the product if they change their mind? Empty: same as the category.',
     example: '',
     write: ({ returnable }) => flagInCell(returnable),
   },
   {
     name: 'cancellable',
-    help: 'yes or no: cancellation before it is packed. Empty: same as the category.',
+    help: 'yes or no: can shoppers cancel the product before it is packed? Empty: same as the category.',
     example: '',
     write: ({ cancellable }) => flagInCell(cancellable),
   },

@@ -49,7 +49,11 @@ export function readTable(bytes: Uint8Array): Table {
   });
   if (rows.length > maxRows)
     return unread(maxRows + 2, `A file has ${maxRows} rows at most. Please split it into several files.`);
-  if (rows.length === 0 && problems.length === 0) return unread(2, 'There is no row below the header.');
+  if (rows.length === 0 && problems.length === 0)
+    return unread(
+      2,
+      'The file contains no products. Please write one row for each product below the header.',
+    );
   return { rows, problems };
 }
 
@@ -93,6 +97,6 @@ function messageOf({ code }: CsvError): string {
   if (code === 'CSV_QUOTE_NOT_CLOSED')
     return 'A quotation mark (") starts here or below and is never closed.';
   if (code === 'INVALID_OPENING_QUOTE' || code === 'CSV_INVALID_CLOSING_QUOTE')
-    return 'There is a quotation mark (") in the wrong place. In a cell with quotation marks around it, write it twice.';
+    return 'There is a quotation mark (") in the wrong place. If the cell begins and ends with a quotation mark, write every other quotation mark in it twice.';
   return 'The file cannot be read from here on.';
 }

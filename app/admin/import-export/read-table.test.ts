@@ -37,9 +37,9 @@ it.for([
   ['an unknown column', 'number,colr\nA,x\n', 1, /no such column/],
   ['a column that appears twice', 'number,name,name\nA,x,y\n', 1, /twice/],
   ['no column of product numbers', 'name\nx\n', 1, /missing/],
-  ['no rows', 'number,name\n', 2, /no row/],
+  ['no rows', 'number,name\n', 2, /no products/],
   ['no content', '', 1, /missing/],
-] as const)('a product file with %s has a problem', ([, text, row, message]) => {
+] as const)('a product file with %s is rejected with the row of the problem', ([, text, row, message]) => {
   expect(read(text).problems[0]).toMatchObject({ row, message: expect.stringMatching(message) });
 });
 
@@ -55,7 +55,7 @@ it('a product file that is not UTF-8 or has 5,001 rows is rejected with advice',
   }
 });
 
-it('a cell that a spreadsheet would run as a formula, split or trim is exported as plain text', () => {
+it('a cell that a spreadsheet would run as a formula, split or trim is exported so that it remains plain text', () => {
   for (const cell of '=1+1,+91 98,-1,@SUM(A1),\t=1,\r=1,＝1+1,＋1,－1,＠SUM(A1)'.split(',')) {
     const line = csvLines([[cell, `"${cell}"`]]);
     expect(line.replace(/^"/, '')).toMatch(/^'/);

@@ -35,7 +35,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('links the title cell, labels the other cells, and leaves a cell without content empty', () => {
+  it('shows a link in the title cell, labels in the other cells, and nothing in a cell without content', () => {
     expect(/<tbody.*<\/tbody>/.exec(render())?.[0]).toBe(
       '<tbody role="rowgroup"><tr role="row">' +
         '<td role="cell" data-card="title"><a class="link" href="/people/1" data-go="">Meera</a></td>' +

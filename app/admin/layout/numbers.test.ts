@@ -14,7 +14,7 @@ it('the age of an order is written in minutes, hours or days', () => {
   expect(formatAge('2026-11-22T11:00:00Z', now)).toBe('just now');
 });
 
-it('a number may have Indian digit grouping, and a blank or invalid text is no number', () => {
+it('a text is read as a number with or without Indian digit grouping; a blank or invalid text is no number', () => {
   const texts = ['9800', '₹9,800', '1,25,000.50', '', 'a lot'];
   expect(texts.map(parseNumber)).toEqual([9800, 9800, 125_000.5, undefined, undefined]);
 });

@@ -7,7 +7,7 @@ it.each([
   ['/admin/orders/7a6bd4f6', 'Orders'],
   ['/admin/products/new', 'Products'],
   ['/admin/lost', undefined],
-])('at the URL path %s only this menu entry is marked as current: %s', (pathname, text) => {
+])('at the URL path %s the menu entry “%s” is marked as current, and no other', (pathname, text) => {
   const under = menu.filter(({ to }) => isUnder(pathname, to));
   expect(under.map((entry) => entry.label)).toEqual(text === undefined ? [] : [text]);
 });
@@ -18,7 +18,7 @@ it('the bottom bar of a phone has four menu entries, none of them for owners onl
   expect(inBar.filter(({ ownerOnly }) => ownerOnly)).toEqual([]);
 });
 
-it('a menu entry shows its open tasks by number and kind', () => {
+it('a menu entry shows the number of its open tasks, in total and for each kind of task', () => {
   const counts = { toPack: 2, awaitingPickup: 0, returnsToDecide: 1, reviews: 3, messages: 0 };
   const shown = menu.map(({ to, label }) => ({ label, ...listWaiting(counts, to) }));
   expect(shown.filter(({ count }) => count > 0)).toEqual([

@@ -79,7 +79,7 @@ function ReplyForm({ message: { id, email, replies } }: { message: AdminMessage 
       <AreaField
         name="text"
         label="Your reply"
-        help={`It is emailed to ${email} with the message below it. Their answer comes to the shop’s email address.`}
+        help={`Your reply is emailed to ${email}, with the shopper’s message below it. If the shopper answers, the answer comes to the shop’s email address.`}
         rows={7}
         maxLength={8000}
       />
@@ -104,7 +104,7 @@ function Beside({ message }: { message: AdminMessage }) {
         {customerId && (
           <p>
             <Link className="link tap" to={`${urls.adminCustomers}/${customerId}`}>
-              Customer account of this address
+              Customer account with this email address
             </Link>
           </p>
         )}
@@ -118,7 +118,7 @@ function Beside({ message }: { message: AdminMessage }) {
                 {aboutProduct.productName}
               </a>
             ) : (
-              'It is no longer in the shop.'
+              'This product is no longer in the shop.'
             )}
           </p>
           <p className="soft">{productId}</p>
@@ -126,7 +126,7 @@ function Beside({ message }: { message: AdminMessage }) {
       )}
       {otherMessages.length > 0 && (
         <section aria-label="Other messages from this sender">
-          <h2>Other messages from this address</h2>
+          <h2>Other messages from this sender</h2>
           <ul className="cards">
             {otherMessages.map((other) => (
               <li key={other.id}>

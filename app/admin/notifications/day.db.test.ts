@@ -97,7 +97,7 @@ it('each event of a day is emailed once, and is listed as a task until staff hav
   await notifyStaff(shop);
   await notifyStaff(shop);
 
-  const aboutReturn = expect.stringContaining(`A return from order ${online.order.number} is requested`);
+  const aboutReturn = expect.stringContaining(` from order ${online.order.number} (order total`);
   expect(await subjectsTo(shop, kavita.email)).toEqual([
     `New order ${cash.order.number}: ₹24,800, Jaipur`,
     '2 events in your shop',

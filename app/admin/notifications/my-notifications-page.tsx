@@ -20,7 +20,7 @@ const labels: Record<EventKind, string> = {
   'review-waits': 'Reviews to read',
   'stock-low': 'Products with low stock or sold out',
   'payment-received': 'Payments received online',
-  'payment-to-check': 'Payments that could not be used',
+  'payment-to-check': 'Payments that could not be used for an order',
   'refund-failed': 'Refunds that failed',
   'shipment-failed': 'Shipments that the courier did not accept',
   'email-failed': 'Emails to shoppers that could not be sent',
@@ -94,7 +94,7 @@ function SwitchesForm({ switches }: { switches: NotificationSwitches }) {
       </fieldset>
       <SelectField
         name="quiet.from"
-        label="Quiet from"
+        label="Quiet hours begin at"
         help="Emails wait until the quiet hours end. Emails about payments and refunds do not wait."
         options={hours}
         emptyLabel="No quiet hours"
@@ -102,7 +102,7 @@ function SwitchesForm({ switches }: { switches: NotificationSwitches }) {
       />
       <SelectField
         name="quiet.until"
-        label="Quiet until"
+        label="Quiet hours end at"
         options={hours}
         defaultValue={String(switches.quiet?.until ?? 8)}
       />
@@ -112,7 +112,11 @@ function SwitchesForm({ switches }: { switches: NotificationSwitches }) {
 
 function checkQuietHours({ text }: FormInput) {
   const isEmpty = text('quiet.from') === text('quiet.until');
-  return { 'quiet.until': isEmpty ? 'Please choose a different hour than the start.' : undefined };
+  return {
+    'quiet.until': isEmpty
+      ? 'Please choose another hour than the one at which the quiet hours begin.'
+      : undefined,
+  };
 }
 
 function switchesIn({ text, isChecked }: FormInput): NotificationSwitches {

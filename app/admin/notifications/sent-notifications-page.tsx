@@ -30,8 +30,8 @@ const columns: ListColumn<SentNotification>[] = [
     onCard: 'title',
   },
   { name: 'to', head: 'To', cell: ({ to }) => <span className="wrap-anywhere">{to}</span> },
-  { name: 'at', head: 'Event', cell: ({ at }) => formatDateTime(at) },
-  { name: 'sentAt', head: 'Sent', cell: ({ sentAt }) => sentAt && formatDateTime(sentAt) },
+  { name: 'at', head: 'Happened at', cell: ({ at }) => formatDateTime(at) },
+  { name: 'sentAt', head: 'Sent at', cell: ({ sentAt }) => sentAt && formatDateTime(sentAt) },
   {
     name: 'state',
     head: 'State',

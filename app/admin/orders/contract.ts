@@ -27,8 +27,11 @@ const text = z
 const amount = z
   .number('Please write an amount in rupees.')
   .positive('Please write an amount above ₹0.')
-  .max(10_000_000, 'That is more than any order.')
-  .refine((rupees) => Math.round(rupees * 100) / 100 === rupees, 'An amount has two decimals at most.');
+  .max(10_000_000, 'Please write an amount of at most ₹1,00,00,000.')
+  .refine(
+    (rupees) => Math.round(rupees * 100) / 100 === rupees,
+    'Please write at most two digits after the point.',
+  );
 
 export const ShipOrderInput = z
   .discriminatedUnion(

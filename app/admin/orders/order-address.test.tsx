@@ -16,7 +16,7 @@ const paper = {
 };
 const sender = { name: 'Tanabana', address: 'Jaipur', phone: '+91 98290 00001' };
 
-it('the order page and the packing slip show the flat before the street; the slip also shows the phone', () => {
+it('the order page and the packing slip show the flat before the street, and the slip also shows the phone number', () => {
   const onPage = renderToStaticMarkup(<OrderAddress order={{ shipTo, customerId: null }} />);
   const shown = renderToStaticMarkup(<PackingSlip printout={paper} sender={sender} />);
   for (const html of [onPage, shown])

@@ -160,14 +160,14 @@ function SettleForm({ orderId, refund, onDone }: RefundProps & { onDone: () => v
       send={({ text }) => {
         const param = { id: orderId, refund: refund.id };
         const response = orderApi.refunds[':refund'].settle.$post({ param, json: { text: text('text') } });
-        return runOrderAction(orderId, response, 'Saved. It is marked as refunded.');
+        return runOrderAction(orderId, response, 'Saved. The amount is marked as refunded.');
       }}
       onDone={onDone}
     >
       {refund.state === 'failed' && (
         <p>
-          Please check in your bank account first that the bank has not refunded it. The shop does not ask the
-          bank again.
+          Please check in your bank account first that the bank has not paid this refund. The shop does not
+          ask the bank again.
         </p>
       )}
       <TextField name="text" label="How was it refunded?" placeholder="UPI transfer 4711…" maxLength={200} />
@@ -181,7 +181,8 @@ function RetryRefund({ orderId, refund }: RefundProps) {
   if (!refund.isRetryable)
     return (
       <p className="soft">
-        The bank accepted the refund, but it failed later. Please refund it another way, and note here how.
+        The bank accepted the refund, but the refund failed later. Please pay the amount another way, and then
+        press “Mark as refunded”.
       </p>
     );
   const param = { id: orderId, refund: refund.id };

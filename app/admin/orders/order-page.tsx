@@ -43,7 +43,7 @@ export default function OrderPage() {
             <p className="soft mb-4">
               {known.placedAt
                 ? `Placed ${formatDateTime(known.placedAt)}`
-                : `Started ${formatDateTime(known.createdAt)}`}
+                : `Checkout started ${formatDateTime(known.createdAt)}`}
               {`, ${paymentLabel(known)}`}
               {known.deliveredAt && `, delivered ${formatDateTime(known.deliveredAt)}`}
             </p>
@@ -208,9 +208,9 @@ function OrderPrintouts({ order: { id, invoices, isCreditNoteMissing } }: { orde
       {isCreditNoteMissing && (
         <>
           <p>
-            The invoice still counts as a sale, because the shop issued no credit note when this order ended.
-            The credit note gets today’s date. If the invoice is from an earlier financial year, please ask
-            your accountant first.
+            No credit note was issued when this order ended, so its invoice still counts as a sale. A credit
+            note that you issue now gets today’s date. If the invoice is from an earlier financial year,
+            please ask your accountant first.
           </p>
           <FailureNote failure={failure} />
           <ActionButton
@@ -248,7 +248,7 @@ function PrivateNote({ order: { id, privateNote } }: { order: AdminOrder }) {
       >
         <AreaField
           name="privateNote"
-          label="Only staff can see it"
+          label="Note that only staff can see"
           value={note}
           onChange={(input) => draft.change({ note: input })}
           rows={3}

@@ -131,7 +131,7 @@ const maxOrders = 50;
 function ChosenOrders({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
   const { isPending, failure, attempt } = useSubmit();
   const navigate = useNavigate();
-  if (ids.length > maxOrders) return <span className="soft">At most {maxOrders} at a time.</span>;
+  if (ids.length > maxOrders) return <span className="soft">Please choose at most {maxOrders} orders.</span>;
 
   const printouts = `${urls.adminOrders}?print=${ids.join(',')}`;
 
@@ -156,7 +156,7 @@ function ChosenOrders({ ids, onDone }: { ids: readonly string[]; onDone: () => v
       </ActionButton>
       <Link className="btn quiet small" to={printouts}>
         <Icon name="printer" />
-        Slips and invoices
+        Print slips and invoices
       </Link>
       <FailureNote failure={failure} />
     </>

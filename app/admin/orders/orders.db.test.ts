@@ -107,7 +107,7 @@ describe('the admin [F-131]', () => {
 });
 
 describe('the admin [F-132]', () => {
-  it('makes a partial refund once, and never refunds more than the refundable amount', async ({
+  it('makes a partial refund only once if the request is repeated, and never refunds more than the refundable amount', async ({
     shop,
     request,
   }) => {
@@ -170,7 +170,9 @@ describe('the admin [F-132]', () => {
     expect(log).toMatchObject([{ subjectId: order.id, after: { refund } }]);
   });
 
-  it('retries a failed refund or marks it as paid, never both at the same time', async ({ ownShop }) => {
+  it('either retries a failed refund or marks it as paid, if both are requested at the same time', async ({
+    ownShop,
+  }) => {
     const { order } = await paidOrder(ownShop, 'meera.new', gulnar);
     const [arjun, owner] = [await staffRequests(ownShop), await staffRequests(ownShop, 'owner')];
     const refund = await failedRefund(ownShop, arjun, order.id);
@@ -213,7 +215,10 @@ describe('the admin [F-133]', () => {
     expect(actions).toEqual(['return.approve', 'shipment.update', 'return.inspect']);
   });
 
-  it('writes one audit entry if an inspection without a refund is repeated', async ({ shop, request }) => {
+  it('writes only one audit entry if the inspection of a return is sent twice, without a refund', async ({
+    shop,
+    request,
+  }) => {
     const order = await requestedReturn(shop, await paidOrder(shop, 'meera.new', gulnar));
     const at = `/orders/${order.id}`;
     await request('POST', `${at}/return`, { approve: true });

@@ -22,8 +22,8 @@ it('the next step of an order is described to staff [F-131 F-133]', () => {
   expect(nextStepLabel(order)).toContain('ship it now');
   const refused = { direction: 'out' as const, isCancelled: false, failureReason: 'No such pincode' };
   expect(nextStepLabel({ ...order, shipments: [refused] })).toContain('did not accept');
-  expect(nextStepLabel({ ...order, state: 'returned', isToInspect: true })).toContain('Please check it');
-  expect(nextStepLabel({ ...order, state: 'returned_to_seller' })).toContain('has been checked');
+  expect(nextStepLabel({ ...order, state: 'returned', isToInspect: true })).toContain('Please check them');
+  expect(nextStepLabel({ ...order, state: 'returned_to_seller' })).toContain('have been checked');
 });
 
 it('the payment of an order is shown as not paid, paid online or cash on delivery [F-131]', () => {
@@ -33,7 +33,7 @@ it('the payment of an order is shown as not paid, paid online or cash on deliver
   expect(paymentLabel({ placedAt, paymentMethod: 'COD' })).toBe('cash on delivery');
 });
 
-it('an order names cash to collect only if it is a COD order and not cancelled [F-132]', () => {
+it('an order shows the cash to collect only if it is a COD order and not cancelled [F-132]', () => {
   const cash = { paymentMethod: 'COD', state: 'shipped', total: 450 } as const;
   expect(dueLabel(cash)).toBe('₹450 to be collected on delivery.');
   expect(dueLabel({ ...cash, state: 'cancelled' })).toBe('No payment received.');
@@ -55,7 +55,7 @@ it.for([
   [{ approved: true, accepted: null, resellable: null }, 'approved'],
   [{ approved: true, accepted: true, resellable: true }, 'taken back, good'],
   [{ approved: true, accepted: false, resellable: false }, 'not taken back'],
-] as const)('the outcome of a return item with the decision %o is shown as “%s” [F-133]', ([state, text]) => {
+] as const)('a return item with the decision %o is described as “%s” [F-133]', ([state, text]) => {
   const item = { line: 0, productName: 'Khadi Stole', sizeLabel: null, qnty: 1 };
   expect(outcomeLabel({ ...item, ...state })).toBe(text);
 });

@@ -120,15 +120,15 @@ type ShownOrder = {
 const nextSteps: Partial<Record<OrderState, string>> = {
   pending_payment: 'The shopper is paying. Please wait until the payment is confirmed.',
   expired:
-    'It was not paid. If a payment still arrives, the shop places the order or refunds the payment automatically.',
+    'The order was not paid. If a payment still arrives, the shop places the order or refunds the payment automatically.',
   placed: 'Get the items ready and press Pack. The invoice is then issued.',
-  shipped: 'It is on its way to the shopper.',
-  out_for_delivery: 'It is out for delivery.',
-  return_requested: 'The shopper wants to return it. Please approve or decline.',
-  return_approved: 'The return is approved. Please wait for the shipment.',
-  return_rejected: 'The return is declined. Nothing to do.',
+  shipped: 'The order is on its way to the shopper.',
+  out_for_delivery: 'The order is out for delivery.',
+  return_requested: 'The shopper wants to return items. Please approve or decline.',
+  return_approved: 'The return is approved. Please wait until the items arrive.',
+  return_rejected: 'The return is declined. There is nothing to do.',
   return_picked: 'The return is on its way to you.',
-  rto: 'It could not be delivered and is coming back to you.',
+  rto: 'The order could not be delivered and is coming back to you.',
 };
 
 /** Finds the shipment to the customer. Returns undefined if there is none or the shipment is cancelled. */
@@ -142,9 +142,9 @@ export function nextStepLabel(order: ShownOrder): string {
     const out = outboundShipment(order);
     if (out?.failureReason)
       return 'The courier did not accept the shipment. Try again, or cancel the shipment.';
-    return out ? 'The courier will collect it.' : 'It is packed. Please ship it now.';
+    return out ? 'The courier will collect the order.' : 'The order is packed. Please ship it now.';
   }
-  if (order.isToInspect) return 'It has come back. Please check it.';
-  if (isBack(order)) return 'It has come back and has been checked. Nothing to do.';
-  return nextSteps[state] ?? `It is ${stateLabels[state].toLowerCase()}. Nothing to do.`;
+  if (order.isToInspect) return 'The items have come back. Please check them.';
+  if (isBack(order)) return 'The items have come back and have been checked. There is nothing to do.';
+  return nextSteps[state] ?? `The order is ${stateLabels[state].toLowerCase()}. There is nothing to do.`;
 }

@@ -152,8 +152,8 @@ function ReplyForm({ review, onDone }: { review: AdminReview; onDone: () => void
         label="Your answer"
         help={
           review.state === 'shown'
-            ? 'Shoppers see it below the review on the product page. Leave it empty to remove it.'
-            : 'Shoppers see it below the review on the product page, after the review is approved.'
+            ? 'Shoppers see your answer below the review on the product page. Leave the field empty to remove the answer.'
+            : 'Shoppers see your answer below the review on the product page, after the review is approved.'
         }
         defaultValue={review.reply}
         rows={4}

@@ -101,7 +101,7 @@ describe('a review [F-140]', () => {
     expect(JSON.stringify(log)).not.toMatch(/Nandini|Kochi|water/);
   });
 
-  it('cannot be approved if it does not exist, has no text, or has another text than staff have read', async ({
+  it('cannot be approved if it does not exist, has no text, or its text has changed since staff read it', async ({
     app,
     shop,
   }) => {

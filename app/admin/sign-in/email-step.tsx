@@ -26,10 +26,10 @@ export function EmailStep({ onSent }: { onSent: (sent: SentStep) => void }) {
       onDone={onSent}
       onFailure={({ status }, { text }) => setLimitedEmail(status === 429 ? text('email').trim() : undefined)}
     >
-      <p>For the shop’s staff. You need your email and the authenticator app on your phone.</p>
+      <p>For the shop’s staff. You need your email address and the authenticator app on your phone.</p>
       {limitedEmail !== undefined && (
         <ActionButton className="link tap justify-self-start" onClick={() => onSent({ email: limitedEmail })}>
-          I have a code
+          I already have a code
         </ActionButton>
       )}
       <TextField name="email" label="Email" type="email" autoComplete="email" />

@@ -39,7 +39,9 @@ const settled = async (requested: Promise<unknown>[]) => {
   return ended.map((one) => (one.status === 'fulfilled' ? 'in' : one.reason.name)).sort();
 };
 
-it('checks only five of forty wrong codes that are sent at the same time', async ({ ownShop: shop }) => {
+it('checks only five wrong codes of an authenticator app if forty are sent at the same time', async ({
+  ownShop: shop,
+}) => {
   const pendingStaff = await pendingOwner(shop);
   const wrong = differentCode(authenticatorCode(shop));
   const names = await settled(
@@ -72,7 +74,11 @@ it('accepts a recovery code once if two sign-ins submit it at the same time', as
   expect(names).toEqual(['in', 'wrong-factor']);
 });
 
-it('rejects a code if the session ends while the code is checked', async ({ ownShop: shop, world, skip }) => {
+it('rejects a correct code if the staff session is deleted while the code is checked', async ({
+  ownShop: shop,
+  world,
+  skip,
+}) => {
   // Skip the test on the embedded database, which runs one transaction at a time.
   if (world.engine === 'embedded') skip();
   interceptStatements();
@@ -103,7 +109,7 @@ it('signs in once if one sign-in submits two valid codes at the same time', asyn
   expect(signedIn).toHaveLength(2);
 });
 
-it('does not confirm an app if another app is set up while the code of the first is checked', async ({
+it('does not confirm an authenticator app if the setup of another app begins while the first app’s code is checked', async ({
   ownShop: shop,
 }) => {
   const pendingStaff = await newOwner(shop);
@@ -119,7 +125,9 @@ it('does not confirm an app if another app is set up while the code of the first
   expect(await consumeTotp(shop, pendingStaff, now, newer)).toBe(true);
 });
 
-it('rejects the second of two sign-ins that set up the same second factor', async ({ shop }) => {
+it('accepts the setup of an authenticator app from the first of two sign-ins of a staff member, and rejects the second', async ({
+  shop,
+}) => {
   const first = await newOwner(shop);
   const second = await readPendingStaff(shop, await createStaffSession(shop, first.id, { factor: false }));
   await setUpTotp(shop, first);
@@ -133,7 +141,7 @@ it('rejects the second of two sign-ins that set up the same second factor', asyn
   await verifyTotp(shop, { ...second, isSetUp: true }, { code: recoveryCodes[0] ?? '' }, from(3));
 });
 
-it('accepts a recovery code with digits, also without its hyphen', async ({ shop }) => {
+it('accepts a recovery code that contains digits, with or without its hyphen', async ({ shop }) => {
   for (const input of ['abcd2-34567', 'abcd234567', '234567abcd']) {
     const pendingStaff = await pendingOwner(shop);
     const written = input.replace(/^(.{5})-?/, '$1-');

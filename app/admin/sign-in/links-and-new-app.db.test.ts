@@ -39,7 +39,11 @@ describe('a sign-in link in an email to staff', () => {
 describe('a browser that has signed in to the admin before', () => {
   const device = 'd'.repeat(43);
 
-  it('gets a code even if strangers have requested ten codes', async ({ shop, post, verify }) => {
+  it('gets a sign-in code even if strangers have requested ten codes for the same email address', async ({
+    shop,
+    post,
+    verify,
+  }) => {
     const { token, email: known } = await signInWithoutSecondFactor(shop);
     const entered = await verify(token, authenticatorCode(shop), device);
     expect(entered.body).toMatchObject({ factor: 'app' });

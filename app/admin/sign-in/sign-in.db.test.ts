@@ -68,7 +68,7 @@ describe('the first step of the sign-in', () => {
     expect(alike(stranger)).toEqual(alike(wrong));
   });
 
-  it('rejects a code for customers, and the shop’s sign-in rejects a code for staff', async ({
+  it('rejects a customer’s code, and the customers’ sign-in rejects a staff code', async ({
     shop,
     app,
     post,
@@ -85,7 +85,11 @@ describe('the first step of the sign-in', () => {
     expect((await post('/sign-in/verify-code', { email, otp: ofAdmin })).status).toBe(200);
   });
 
-  it('accepts a staff code after five wrong customer codes for its address', async ({ shop, app, post }) => {
+  it('accepts a staff code after five wrong customer codes for the same email address', async ({
+    shop,
+    app,
+    post,
+  }) => {
     await createOwner(shop, email);
     await post('/sign-in/code', { email });
     const otp = await sentCode(shop, email);
@@ -198,7 +202,11 @@ describe('the second step of the sign-in', () => {
     expect(row?.failures).toBe(100);
   });
 
-  it('forgets up to 99 wrong codes after a correct code', async ({ shop, post, refresh }) => {
+  it('resets the count of wrong codes after a correct code, unless a hundred codes were wrong', async ({
+    shop,
+    post,
+    refresh,
+  }) => {
     const { token } = await signInAsStaff(shop);
     const failuresNow = async () =>
       (await shop.db.select({ failures: staff.failures }).from(staff))[0]?.failures;

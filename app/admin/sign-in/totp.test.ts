@@ -13,7 +13,7 @@ describe('a time-based code', () => {
     [1_234_567_890, '89005924'],
     [2_000_000_000, '69279037'],
     [20_000_000_000, '65353130'],
-  ])('is the value of RFC 6238 at %i seconds', (seconds, code) => {
+  ])('has the value that RFC 6238 lists for the time of %i seconds', (seconds, code) => {
     expect(totpCode(secret, totpStep(new Date(seconds * 1000)), 8)).toBe(code);
   });
 
@@ -31,7 +31,7 @@ describe('a time-based code', () => {
     expect(matches(step)).toEqual([undefined, undefined, undefined, step + 1, undefined]);
   });
 
-  it('is not matched by an input that is not a code, and such an input causes no exception', () => {
+  it('is not accepted if the input has another length or contains letters', () => {
     for (const code of ['', '12345', '1234567', 'twelve'])
       expect(matchTotp(secret, code, { now, after: null })).toBeUndefined();
   });

@@ -70,8 +70,8 @@ export function ImagesPart({ product }: { product?: AdminProduct }) {
       )}
       <p className="help">
         {images.length > 0 && 'Tap a picture to describe, move or replace it, or drag it to a new place. '}
-        The first picture is shown in lists, the second when the mouse is over it. Best: upright, 3:4, at
-        least 1,600 pixels wide.
+        Lists show the first picture, and the second one while the mouse is over the product. Upright pictures
+        in the format 3:4, at least 1,600 pixels wide, look best.
       </p>
     </section>
   );
@@ -153,7 +153,7 @@ function ImagePanel({ image, at, count, onMove, onAltChange, onReplace, onRemove
         onChange={setAlt}
         rows={2}
         maxLength={300}
-        help="For blind shoppers and search engines, such as “The pallu with a gold temple border”."
+        help="Blind shoppers and search engines read this text. For example: “The pallu with a gold temple border”."
       />
       {alt.trim() !== image.alt && (
         <ActionButton className="btn small" onClick={() => onAltChange(alt)}>
@@ -163,15 +163,15 @@ function ImagePanel({ image, at, count, onMove, onAltChange, onReplace, onRemove
       {image.width < 1200 && (
         <p className="error">
           <Icon name="circle-alert" />
-          <span>It is only {image.width} pixels wide, so it looks blurred on a large screen.</span>
+          <span>This picture is only {image.width} pixels wide, so it looks blurred on a large screen.</span>
         </p>
       )}
       <div className="actions">
         <ActionButton icon="chevron-left" isDisabled={at === 0} onClick={() => onMove(at - 1)}>
-          Earlier
+          Move earlier
         </ActionButton>
         <ActionButton isDisabled={at === count - 1} onClick={() => onMove(at + 1)}>
-          Later
+          Move later
           <Icon name="chevron-right" />
         </ActionButton>
         <FileButton className="btn quiet small" accept="image/*" onFiles={onReplace}>

@@ -28,7 +28,7 @@ export function LabelField({ name, label, singular, form, labels, onChange }: Pr
   }
   const help = isNew
     ? `“${input.trim()}” is new. It is added when you save.`
-    : 'The most important one first. Type a new name to add one.';
+    : 'Put the most important one first. To add a new one, type its name.';
   return (
     <Field name={name} label={label} help={help}>
       {(wired) => (

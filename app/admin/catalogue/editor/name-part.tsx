@@ -50,7 +50,9 @@ export function NamePart({ proposedNumber, isNew, ...part }: Props) {
         readOnly={!isNew}
         maxLength={30}
         placeholder={proposedNumber ?? 'Next number of the category'}
-        help={isNew ? 'The number on the label. Leave it empty to use the next one.' : undefined}
+        help={
+          isNew ? 'The number on the product’s label. Leave it empty to use the next free number.' : undefined
+        }
       />
       <LabelField {...part} name="crafts" label="Crafts" singular="a craft" />
       <LabelField {...part} name="fabrics" label="Fabrics" singular="a fabric" />

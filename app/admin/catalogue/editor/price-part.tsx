@@ -26,7 +26,7 @@ export function PricePart(part: PartProps) {
         label="MRP, ₹"
         inputMode="decimal"
         error={isBelow ? 'The MRP is below the price.' : undefined}
-        help="Shown struck through if it is above the price."
+        help="If the MRP is above the price, shoppers see it crossed out."
       />
       <Suggested {...attributeField(part, 'hsn')} known={labels.hsns} />
       <Advice {...part} />
@@ -41,14 +41,14 @@ export function TermsPart(part: PartProps) {
       <h2 className="full">Returns and cancellations</h2>
       <SelectField
         {...textField(part, 'returnable')}
-        label="Can shoppers return it if they change their mind?"
+        label="Can shoppers return the product if they change their mind?"
         emptyLabel="Same as the category"
         options={flagOptions}
         help="Choose No for stitched, cut and customised products. A damaged or wrong product can always be returned."
       />
       <SelectField
         {...textField(part, 'cancellable')}
-        label="Can shoppers cancel it before it is packed?"
+        label="Can shoppers cancel the product before it is packed?"
         emptyLabel="Same as the category"
         options={flagOptions}
       />

@@ -28,7 +28,7 @@ describe('the editor’s form', () => {
     expect(toProductFieldsInput(form)).toMatchObject({ returnable: flag, cancellable: flag });
   });
 
-  it('shows the values of a saved product as they were entered', () => {
+  it('shows the values of a saved product in the format in which staff enter them', () => {
     const form = {
       ...{
         ...blankForm,

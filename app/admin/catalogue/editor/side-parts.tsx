@@ -70,7 +70,7 @@ export function Warnings({ form, product }: Props) {
         {missing.map(({ field, message }) => (
           <li key={field}>
             <Icon name="circle-alert" />
-            <span>Before you can publish it: {message}</span>
+            <span>To publish the product: {message}</span>
           </li>
         ))}
         {withoutDetail.map(({ field, message }) => (

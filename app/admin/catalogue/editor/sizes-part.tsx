@@ -65,7 +65,9 @@ function SizeRow({ size, product, hasName, onChange, onRemove }: RowProps) {
         <div className="stock-of">
           <p>
             <b className="num">{savedSize.onHand}</b> in stock
-            {savedSize.held > 0 && <span className="soft">, {savedSize.held} being paid for</span>}
+            {savedSize.held > 0 && (
+              <span className="soft">, {savedSize.held} of them being paid for right now</span>
+            )}
           </p>
           <SoldInStore product={product} size={savedSize} />
           <StockButton product={product} size={savedSize} />

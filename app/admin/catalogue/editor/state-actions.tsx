@@ -74,7 +74,7 @@ export function StateActions({ product, onStateChange }: Props) {
           className="btn quiet small"
           isOffered={product.state !== 'archived'}
           title="Archive this product?"
-          text="It disappears from the shop and from your list of products. Earlier orders keep it. You find it with the filter “Archived” and can restore it."
+          text="The product disappears from the shop and from your list of products. Earlier orders still show it. To find and restore it, choose the filter “Archived” in the list."
           confirmLabel="Archive"
           onConfirm={() => onStateChange('archived')}
         />

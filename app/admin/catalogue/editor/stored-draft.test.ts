@@ -13,7 +13,7 @@ afterEach(() => {
 
 const at = '2026-11-20T10:00:00.000Z';
 
-it('a draft is read as it was stored, or ignored if its structure is unknown', () => {
+it('a draft of a product is restored from the browser’s storage, but not if fields are missing', () => {
   const form = { ...blankForm, name: 'A stole', texts: { ...blankForm.texts, loomDays: '3' } };
   storedDraft('TB-1').write({ version: 2, at, form });
   expect(storedDraft('TB-1').read()).toEqual({ version: 2, at, form });
@@ -21,7 +21,7 @@ it('a draft is read as it was stored, or ignored if its structure is unknown', (
   expect(storedDraft('TB-1').read()).toBeUndefined();
 });
 
-it('a draft of an older version, with fewer fields and two numbers outside `texts`, is read in the current structure', () => {
+it('a draft stored by an older version of the shop, with fewer fields and other positions of numbers, is converted', () => {
   const { texts, ...form } = blankForm;
   const { loomDays: _days, weightGrams: _grams, care: _care, ...fewer } = texts;
   const older = { ...form, loomDays: '34', weightGrams: '', texts: { ...fewer, weave: 'Plain' } };

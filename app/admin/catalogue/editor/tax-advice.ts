@@ -43,7 +43,7 @@ export function taxAdvice(
   const above = steps.map((step) => Math.ceil(price) + step).find(isClear);
   const offers = [below, above].filter((rupees) => rupees !== undefined);
   return warning(
-    `This price falls between two tax rates: it is too high for the lower one, and too low for the higher one. ${percent(found.rate)} would apply. The nearest clear prices are:`,
+    `This price is too high for the lower tax rate, and too low for the higher one. The shop would use ${percent(found.rate)}. The nearest prices with a certain tax rate are:`,
     offers,
   );
 }

@@ -41,7 +41,7 @@ export function useEditor(product: AdminProduct | undefined) {
     /** Saves the form over the newest version, even if another staff member has saved changes since the form was loaded. */
     async overwrite() {
       const saved = await attempt(overwrite);
-      if (saved) setNotice('Saved. Your version replaced theirs.');
+      if (saved) setNotice('Saved. Your version has replaced the other person’s changes.');
     },
     /** Saves unsaved changes, then publishes the product. */
     async publishProduct() {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { moveItem, newItem, toItems, toValues, withChanges } from '../items.ts';
 import { flatten, numberOf, numberOrNone, paragraphsOf, textOf, unflatten } from './form-values.ts';
 
-it('a text is split at blank lines into paragraphs, whose lines are joined [F-134]', () => {
+it('blank lines split a text into paragraphs, and single line breaks become spaces [F-134]', () => {
   const paragraphs = ['Before.', '- one', '- two', 'After, at length.'];
   expect(textOf(paragraphs)).toBe('Before.\n\n- one\n- two\n\nAfter, at length.');
   expect(paragraphsOf(textOf(paragraphs))).toEqual(paragraphs);
@@ -10,7 +10,7 @@ it('a text is split at blank lines into paragraphs, whose lines are joined [F-13
   expect(lines).toEqual(['One two.', '- a more of a', '- b']);
 });
 
-it('an amount may have Indian digit grouping; a blank text means no limit, and other texts are invalid', () => {
+it('an amount may have Indian digit grouping; a blank field of a limit means no limit; other texts are invalid', () => {
   expect([numberOf('₹1,25,000.50'), numberOf(''), numberOf('much')]).toEqual([
     125_000.5,
     Number.NaN,
@@ -19,7 +19,7 @@ it('an amount may have Indian digit grouping; a blank text means no limit, and o
   expect([numberOrNone('  '), numberOrNone('500'), numberOrNone('much')]).toEqual([null, 500, -1]);
 });
 
-it('nested settings get dotted names in a form, and are nested again for the request', () => {
+it('nested settings become fields with dotted names in a form, and are nested again when the form is sent', () => {
   const rules = { cod: { from: null, days: [1, 2] }, reasons: ['a'], promiseDays: 7 };
   const flat = flatten(rules);
   expect(flat).toEqual({ 'cod.from': null, 'cod.days': [1, 2], reasons: ['a'], promiseDays: 7 });
@@ -29,7 +29,7 @@ it('nested settings get dotted names in a form, and are nested again for the req
 const items = toItems([{ name: 'a' }, { name: 'b' }, { name: 'c' }]);
 const names = (list: typeof items) => toValues(list).map(({ name }) => name);
 
-it('an item is moved within the list, at most to its ends', () => {
+it('an item of a list can be moved only within the list', () => {
   expect(names(moveItem(items, 0, 2))).toEqual(['b', 'c', 'a']);
   expect(names(moveItem(items, 2, 0))).toEqual(['c', 'a', 'b']);
   expect(names(moveItem(items, 0, -1))).toEqual(['a', 'b', 'c']);

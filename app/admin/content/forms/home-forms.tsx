@@ -128,7 +128,10 @@ export const categoriesPart: ListPart<CategoryText> = {
   label: 'Categories',
   read: ({ categories }) => categories,
   fields: {
-    name: text('Name', { help: 'The link of the category stays the same.', maxLength: 60 }),
+    name: text('Name', {
+      help: 'If you change the name, the link of the category stays the same.',
+      maxLength: 60,
+    }),
     word: text('Hindi word beside the name', { lang: 'hi', maxLength: 40 }),
     intro: area('Introduction', { rows: 4, maxLength: 600 }),
     img: optionalFile('Picture'),

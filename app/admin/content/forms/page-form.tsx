@@ -107,9 +107,9 @@ function PagePreview({ title, intro, sections, placeholders }: PreviewProps) {
         ))}
       </section>
       <section>
-        <h2>Words that your settings fill in</h2>
+        <h2>Values from your settings</h2>
         <p className="soft mb-2">
-          The page shows the current value of your settings in place of each word in braces.
+          On the page, each word in curly brackets is replaced by the value in your settings.
         </p>
         <ul className="cards">
           {placeholders.map(({ name, value }) => (

@@ -50,13 +50,13 @@ export const contactPart: SettingsPart<Flat<Settings['contact']>> = {
   fields: {
     name: text('Name of the shop'),
     hindiName: text('Name in Hindi', { lang: 'hi' }),
-    foundedYear: number('Founded in', { inputMode: 'numeric' }),
+    foundedYear: number('Year in which the shop was founded', { inputMode: 'numeric' }),
     'contact.legalName': text('Registered name', { help: 'As shown on invoices and in the policies.' }),
     'contact.address': area('Address', { rows: 3 }),
     'contact.email': text('Email', { type: 'email' }),
-    'contact.replyTo': text('Replies go to', {
+    'contact.replyTo': text('Email address for replies', {
       type: 'email',
-      help: 'Replies to the shop’s emails go to this address. Leave it empty to get them at the address above.',
+      help: 'Shoppers’ replies to the shop’s emails arrive here. Leave it empty to get them at the email address above.',
     }),
     'contact.phone': text('Telephone', { type: 'tel' }),
     'contact.chatUrl': text('WhatsApp or chat link', {
@@ -102,7 +102,7 @@ export const sellerPart: SettingsPart<Settings['seller']> = {
       maxLength: 2,
     }),
     lutText: area('Text on invoices for orders sent abroad', {
-      help: 'Usually the sentence about your letter of undertaking (LUT). Leave it empty if the shop has none and pays integrated tax.',
+      help: 'Usually the sentence about your letter of undertaking (LUT). Leave it empty if the shop has no LUT and pays integrated tax.',
       rows: 3,
       maxLength: 300,
     }),
@@ -182,27 +182,29 @@ export const rulesPart: SettingsPart<Flat<Settings['rules']>> = {
     'cod.allowed': under('Cash on delivery', check('Offer cash on delivery')),
     'cod.from': optionalNumber('Smallest order total, in rupees', { help: 'Leave it empty for no minimum.' }),
     'cod.upTo': optionalNumber('Largest order total, in rupees', { help: 'Leave it empty for no maximum.' }),
-    'cod.uniqueUpTo': optionalNumber('One-of-a-kind products up to, in rupees', {
-      help: 'Their total in one order. Leave it empty for no limit.',
+    'cod.uniqueUpTo': optionalNumber('Largest total of last units in one order, in rupees', {
+      help: 'If only one unit of a product is left in stock, it counts as a last unit. Leave this empty for no limit.',
     }),
-    'cod.notForUnique': check('Not for orders with a one-of-a-kind product'),
+    'cod.notForUnique': check('No cash on delivery for orders with the last unit of a product'),
     'limits.variants': under(
       'Limits for one shopper',
-      number('Different products at most', {
-        help: 'In the unpaid order and all open cash orders of one shopper together. Each size counts separately.',
+      number('Largest number of different products in unpaid and cash orders', {
+        help: 'Counts the unpaid order and the cash-on-delivery orders of one shopper that are not shipped yet. Each size counts as a product.',
       }),
     ),
-    'limits.units': number('Units at most'),
+    'limits.units': number('Largest number of units in unpaid and cash orders'),
     'limits.heldMinutes': number('Minutes a day that one product is reserved for one shopper', {
-      help: 'All unpaid orders of the shopper count together. After these minutes, others can buy the product.',
+      help: 'An unpaid order reserves its products. All unpaid orders of the shopper in 24 hours count together. After these minutes, other shoppers can buy the product.',
     }),
-    'limits.cashOrders': number('Open cash orders at most', {
-      help: 'Placed and not shipped yet. Counted for each account, phone number and address.',
+    'limits.cashOrders': number('Largest number of cash-on-delivery orders not shipped yet', {
+      help: 'Counted separately for each account, phone number and delivery address.',
     }),
-    paymentTitle: text('Title of the payment window', { help: '“Product purchase” if this is empty.' }),
+    paymentTitle: text('Title of the payment window', {
+      help: 'If this is empty, the title is “Product purchase”.',
+    }),
     holdMinutes: number('Minutes that stock is reserved during payment'),
     promiseDays: number('Promised delivery time in days'),
-    lowStockAt: number('Low stock at this number of units or fewer'),
+    lowStockAt: number('Stock is low at this number of units or fewer'),
     backupDays: number('Days after which a backup is too old', {
       help: 'The dashboard then shows a warning, and staff who chose this notification get one email. 0 for no warning.',
     }),

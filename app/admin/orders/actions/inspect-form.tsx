@@ -53,7 +53,7 @@ export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone
         }),
         ...(request &&
           (refused.length > 0 || amount === 0) &&
-          text('text').trim() === '' && { text: 'Please write a few words to the shopper about it.' }),
+          text('text').trim() === '' && { text: 'Please tell the shopper the reason.' }),
       })}
       send={({ text }) => {
         const findings = findingsOf(text);
@@ -120,7 +120,7 @@ export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone
           name="text"
           label={
             request
-              ? 'Note to the shopper (needed if you do not take an item back, or refund nothing)'
+              ? 'Note to the shopper (required if you send an item back or refund nothing)'
               : 'Note (optional, the shopper sees it)'
           }
           maxLength={300}

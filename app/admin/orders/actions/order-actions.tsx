@@ -59,7 +59,7 @@ export function OrderActions({ order }: { order: AdminOrder }) {
           label="Cancel the shipment"
           isOffered={isPacked && hasShipment}
           title="Cancel the shipment?"
-          text="The courier is asked not to collect it. You can then ship with another courier."
+          text="The courier is asked not to collect the order. You can then ship with another courier."
           confirmLabel="Cancel shipment"
           onConfirm={() => runOrderAction(id, orderApi.recall.$post({ param }), 'The shipment is cancelled.')}
         />
@@ -129,7 +129,7 @@ function ShipButtons({
           onClick={() =>
             run(
               () => orderApi.ship.$post({ param: { id }, json: { courier } }),
-              'The courier is asked to collect it.',
+              'The courier is asked to collect the order.',
             )
           }
         >
@@ -211,7 +211,7 @@ function TransitionForm({ order, onDone }: FormProps) {
         help={
           to === 'delivered' && paymentMethod === 'COD'
             ? `${formatRupees(payable(order))} is then marked as paid in cash.`
-            : 'The shopper sees it in the order.'
+            : 'The shopper sees this status on the page of the order.'
         }
       />
       <TextField name="note" label="Note (optional, the shopper sees it)" maxLength={300} />

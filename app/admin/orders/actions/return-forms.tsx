@@ -55,7 +55,7 @@ function DecideReturnForm({ order: { id, couriers }, request, onDone }: Props & 
       )}
       <AreaField
         name="text"
-        label="Note to the shopper (required if you decline something)"
+        label="Note to the shopper (required if you decline an item)"
         rows={3}
         maxLength={1000}
       />

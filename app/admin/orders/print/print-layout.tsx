@@ -12,8 +12,8 @@ import { InvoicePrint } from './invoice-print.tsx';
 type What = 'all' | 'slips' | 'invoices';
 
 const choices: readonly { what: What; text: string }[] = [
-  { what: 'all', text: 'Slips and invoices' },
-  { what: 'slips', text: 'Slips' },
+  { what: 'all', text: 'Packing slips and invoices' },
+  { what: 'slips', text: 'Packing slips' },
   { what: 'invoices', text: 'Invoices' },
 ];
 
@@ -113,10 +113,10 @@ function PackingList({ lines }: Pick<Printout, 'lines'>) {
       <thead>
         <tr>
           <th>Item</th>
-          <th>Number</th>
+          <th>Product number</th>
           <th>Size</th>
           <th className="r">Quantity</th>
-          <th className="r">In</th>
+          <th className="r">Packed</th>
         </tr>
       </thead>
       <tbody>
