@@ -181,10 +181,7 @@ function textOf(content: OrderAndLines, event: OrderNotification, settings: Sett
   }
 }
 
-/**
- * Returns the text of the email about a refund. It says “partial” only for a placed order, because a payment that placed no order
- * is refunded in whole.
- */
+/** Says “partial” only for the refund of a placed order, because a payment without an order is refunded in whole. */
 function refundText(order: Order, { amountPaise, reason, isCash }: Notification<'refund'>): Text {
   const isPartial = order.placedAt !== null && amountPaise < payablePaise(order);
   const amount = rupees(amountPaise);
