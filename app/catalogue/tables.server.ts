@@ -91,7 +91,7 @@ export const products = pgTable(
     createdAt: moment().notNull().defaultNow(),
     ratingSum: integer().notNull().default(0),
     ratingCount: integer().notNull().default(0),
-    /** Folded words and sounds by which the search finds the product, with weights from A (name) to D. */
+    /** Index of the search: words in lower case, Latin letters and singular, with their phonetic keys, weighted from A (name) to D. */
     search: tsvector().notNull(),
   },
   (table) => [

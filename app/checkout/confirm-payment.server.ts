@@ -29,7 +29,7 @@ import { sellStock } from '../stock/holds.server.ts';
 import { stockLinesOf } from './place-order.server.ts';
 import { placementDates } from './rules.ts';
 
-/** `unknown`: the payment does not belong to this shop. `waiting`: the payment is not captured; it may also have failed. */
+/** `unknown`: the payment does not belong to this shop. `waiting`: the payment is in progress, or it has failed. */
 type PaymentOutcome = 'placed' | 'refunded' | 'waiting' | 'unknown';
 
 /**

@@ -12,7 +12,8 @@ export type GoogleAccount = {
   email: string;
   firstName: string;
   lastName: string;
-  /** True if Google hosts the mailbox. A mailbox elsewhere may belong to another person by now. */
+  /** True if Google hosts the mailbox, so the holder of the Google account owns the email address. An address at another provider
+   * may have passed to another person since Google verified it. */
   ownsEmail: boolean;
 };
 

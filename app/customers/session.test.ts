@@ -73,7 +73,7 @@ it('a stored user that another script has written is ignored if it is invalid, a
   expect(currentSession()?.user).toEqual(user);
 });
 
-it('the end of a session removes the entered address and the payment in progress [S-AUTH-19]', () => {
+it('the end of a session deletes the entered address and the payment attempt from the browser tab [S-AUTH-19]', () => {
   storeSession({ token, user });
   for (const stored of [storedAttempt, storedDelivery]) stored.write({});
   expect(browser.tabStorage.size).toBe(2);

@@ -43,7 +43,7 @@ const ruleFields: Fields = {
   'Refund the delivery charge when the shop is at fault': ['returns.refundsDelivery'],
   'Days until the photos of a return are deleted': ['returns.photoDays', '31'],
   'Email the shopper when their order is packed': ['emails.packed'],
-  'Attach the invoice to the first email about the packed or shipped order': ['emails.invoice'],
+  'Attach the invoice to the email about the packed order, or to the one about the shipped order': ['emails.invoice'],
 };
 
 const contactFields: Fields = {

@@ -88,7 +88,7 @@ async function findLeftOvers(shop: RootShop): Promise<string[]> {
   ];
 }
 
-/** Runs a drill at a location, and then the integrity check on the shop there. The last finding is the result of the check. */
+/** Wraps a drill: the returned function runs it, then the integrity check on its shop, whose result is the last finding. */
 export const checked =
   <Location extends ShopLocation, More extends unknown[]>(
     work: (location: Location, ...more: More) => Promise<Finding[]>,

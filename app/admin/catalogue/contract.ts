@@ -26,7 +26,7 @@ export const ProductFieldsInput = z
     colourFamily: short,
     type: short,
     pattern: short,
-    crafts: z.array(cleaned(60).min(1)).max(5, 'Five crafts at most.'),
+    crafts: z.array(cleaned(60).min(1)).max(5, 'Please choose at most five crafts.'),
     fabrics: z.array(cleaned(60).min(1)).max(5, 'Five fabrics at most.'),
     attributes: TextileAttributes,
     /** `returnable` and `cancellable` are null if the category's rule applies. */

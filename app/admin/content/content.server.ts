@@ -83,7 +83,7 @@ export async function saveSettings(tx: Tx, input: EditSettingsInput): Promise<Ed
 function checkSeller({ state, gstin }: { state: string; gstin: string }) {
   const indianState = findState(india, state);
   if (!indianState)
-    throw InvalidSeller(undefined, [{ field: 'seller.state', message: 'Please choose a state of India.' }]);
+    throw InvalidSeller(undefined, [{ field: 'seller.state', message: 'Please choose an Indian state.' }]);
   if (gstin !== '' && indianState.gst !== gstin.slice(0, 2)) {
     const message = `A GSTIN of ${indianState.name} begins with ${indianState.gst}. Please check the state and the GSTIN.`;
     throw InvalidSeller(undefined, [{ field: 'seller.gstin', message }]);

@@ -116,7 +116,7 @@ function Orders() {
       pathOf={({ id }) => `${urls.adminOrders}/${id}`}
       searchLabel="Number, name, phone or product"
       filters={filters}
-      empty="No orders match."
+      empty="No orders found."
       selection={{
         labelOf: ({ number }) => `Select order ${number}`,
         actions: (keys, clear) => <ChosenOrders ids={keys} onDone={clear} />,

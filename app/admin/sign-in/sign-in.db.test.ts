@@ -163,7 +163,7 @@ describe('the second step of the sign-in', () => {
     expect((await verify(again.token, authenticatorCode(shop, 1))).status).toBe(200);
   });
 
-  it('ends the sign-in after five wrong codes, and five wrong codes also end an open session', async ({
+  it('ends the sign-in after five wrong codes, and a session after five wrong codes when the second factor is confirmed again', async ({
     shop,
     verify,
     refresh,

@@ -102,7 +102,7 @@ export async function setUpTotp(shop: Shop, { id, email }: PendingStaff): Promis
   return offerOf(shop, email, bytes);
 }
 
-/** Creates a secret for the new app of a signed-in staff member. The old app works until the new secret is confirmed. */
+/** Creates a secret for the new authenticator app of a signed-in staff member. The old app works until the new secret is confirmed. */
 export async function offerNewTotp(shop: Shop, { id, email }: Staff): Promise<TotpEnrollment> {
   const bytes = randomBytes(20);
   await shop.db

@@ -91,7 +91,7 @@ describe('the payment worker without webhooks', () => {
     expect(await orderStateOf(shop, started.orderId)).toBe('placed');
   });
 
-  it('does not poll a payment without an order at the provider', async ({ shop }) => {
+  it('does not poll a payment that has no provider order id', async ({ shop }) => {
     const { provider } = await startPayment(shop);
     const { requested, counted } = countRequests(provider);
     await shop.db.update(payments).set({ providerOrderId: null });

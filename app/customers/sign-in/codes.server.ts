@@ -146,7 +146,8 @@ async function countEmail(
 
   const { codes, links } = countOf(ofRequester);
   const linkOnly = codes >= maxCodesPerDay;
-  // Anyone can guess a code that works without the request's id. An address therefore gets at most ten such codes per day.
+  // A code that works with the email address alone, without the request's id, can be guessed by anyone who knows the address. So
+  // at most ten such codes are sent to an address per day.
   const byEmail = !linkOnly && countOf(ofAddress).codes < maxCodesPerDay;
   await tx.db
     .insert(codesSent)

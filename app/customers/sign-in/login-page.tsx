@@ -122,7 +122,9 @@ const reasons: Record<string, string> = {
   orderdetail: 'Sign in to see your orders.',
 };
 
-/** Returns the reason to sign in. It names the product to save, or the page in `?next=`. */
+/**
+ * Returns the sentence that says why to sign in, such as to add a product to the wishlist, or to open the page in `?next=`.
+ */
 function useReason(): string | undefined {
   const [reason] = useState(signInReason);
   const next = new URLSearchParams(useLocation().search).get('next');

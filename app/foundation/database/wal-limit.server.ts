@@ -31,7 +31,7 @@ export function limitWal(client: Pick<PGlite, 'query'>, intervalMs = checkInterv
   const timer = setInterval(() => {
     if (isRunning) return;
     isRunning = true;
-    // Ignore the error here, because the next query reports it too.
+    // Ignore the error here: if the database is broken, the shop's next query reports it.
     checkpointIfDue()
       .catch(() => undefined)
       .finally(() => {

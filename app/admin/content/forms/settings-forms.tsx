@@ -222,7 +222,7 @@ export const rulesPart: SettingsPart<Flat<Settings['rules']>> = {
       help: 'Counted from the day the return is finished.',
     }),
     'emails.packed': under('Emails to shoppers', check('Email the shopper when their order is packed')),
-    'emails.invoice': check('Attach the invoice to the first email about the packed or shipped order'),
+    'emails.invoice': check('Attach the invoice to the email about the packed order, or to the one about the shipped order'),
   },
   save: (seenVersion, input) => {
     const rules = unflatten<Settings['rules']>(input);
