@@ -38,7 +38,9 @@ async function startPayment(shop: TestShop, product?: string) {
 }
 
 describe('asking the bank about a payment', () => {
-  it('reports that no payment has begun, then that it has failed, then that the paid order is placed [S-PAY-18 S-PAY-19]', async ({ shop }) => {
+  it('reports that no payment has begun, then that it has failed, then that the paid order is placed [S-PAY-18 S-PAY-19]', async ({
+    shop,
+  }) => {
     const { check, press, meera, orderId } = await startPayment(shop);
     expect(await check()).toMatchObject({ payment: 'not-begun', order: { _id: orderId } });
     await press('fail');

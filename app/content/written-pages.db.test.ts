@@ -49,7 +49,9 @@ async function upgradeTexts(shop: Shop) {
   await upgrade(shop, '0020_truer_pages');
 }
 
-it('an upgrade replaces each page that the owner has not edited with the text of a new shop', async ({ shop }) => {
+it('an upgrade replaces each page that the owner has not edited with the text of a new shop', async ({
+  shop,
+}) => {
   const seeded = await listPolicies(shop);
   await writeOldPages(shop);
   expect(await policyText(shop, '/terms-and-conditions')).toContain('Many pieces exist once');

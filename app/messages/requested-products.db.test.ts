@@ -15,7 +15,9 @@ it('a message that orders products names the product, quantity and size [S-GEN-1
   ]);
 });
 
-it('the prepared text of an order by message omits unpublished products and invalid quantities', async ({ shop }) => {
+it('the prepared text of an order by message omits unpublished products and invalid quantities', async ({
+  shop,
+}) => {
   await unpublish(shop, suit);
   const invalid = ['TB-SAR-099:1', `${suit}:1:${suitM}`, neelambari, '<b>:1', `' or 1=1:1`];
   const entries = [...invalid, ...[':0', ':100', `:1:${suitM}`].map((rest) => neelambari + rest)];

@@ -96,7 +96,10 @@ function holdsFor({ abovePaise, upToPaise }: TaxRate, taxablePaise: number): boo
   );
 }
 
-/** Returns the rates with the longest matching prefix. Of these, returns the rates with the latest first day up to `day`. */
+/**
+ * Considers only rates that are valid from `day` or earlier. Of these, returns the rates with the longest matching prefix, and of
+ * those, the ones that became valid last.
+ */
 function rowsFor(hsn: string, rates: readonly TaxRate[], day: string): TaxRate[] {
   const valid = rates.filter(
     ({ hsnPrefix, from }) => hsnPrefix !== '' && hsn.startsWith(hsnPrefix) && from <= day,

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-it('the product whose heart a guest has pressed is returned once [S-WISH-08]', () => {
+it('the product whose heart a guest has pressed is returned only once [S-WISH-08]', () => {
   storeGuestWish(gulnar, 0);
   expect(consumeGuestWish(14 * minute)).toEqual(gulnar);
   expect(consumeGuestWish(14 * minute)).toBeUndefined();

@@ -38,7 +38,7 @@ describe('a press of a heart', () => {
     [['A', 'B'], 'C', false, ['A', 'B']],
     [[], 'A', true, ['A']],
   ])(
-    'with the saved products %j, the product %s and `wished` %s results in the saved products %j [S-WISH-06]',
+    'changes the saved products %j, if the product %s gets `wished` %s, to %j [S-WISH-06]',
     (savedIds, proId, wished, expected) => {
       expect(applyWish(savedIds, proId, wished)).toEqual(expected);
     },

@@ -17,7 +17,7 @@ type Fields = Readonly<Record<string, readonly [path: string, text?: string]>>;
 
 const ruleFields: Fields = {
   'Free shipping for orders from, in rupees': ['shipping.freeFrom', '7501'],
-  'Shipping charge of smaller orders, in rupees': ['shipping.below', '71'],
+  'Shipping charge for smaller orders, in rupees': ['shipping.below', '71'],
   'Delivery in India: working days, at least': ['shipping.indiaDays.0', '3'],
   'Delivery in India: working days, at most': ['shipping.indiaDays.1', '8'],
   'Delivery abroad: working days, at least': ['shipping.abroadDays.0', '13'],
@@ -25,7 +25,10 @@ const ruleFields: Fields = {
   'Offer cash on delivery': ['cod.allowed'],
   'Smallest order total, in rupees': ['cod.from', '251'],
   'Largest order total, in rupees': ['cod.upTo', '9001'],
-  'Largest total of last units in one order, in rupees': ['cod.uniqueUpTo', '3001'],
+  'Cash on delivery: largest total of products with only one unit left, in rupees': [
+    'cod.uniqueUpTo',
+    '3001',
+  ],
   'No cash on delivery for orders with the last unit of a product': ['cod.notForUnique'],
   'Largest number of different products in unpaid and cash orders': ['limits.variants', '31'],
   'Largest number of units in unpaid and cash orders': ['limits.units', '91'],
@@ -43,7 +46,9 @@ const ruleFields: Fields = {
   'Refund the delivery charge when the shop is at fault': ['returns.refundsDelivery'],
   'Days until the photos of a return are deleted': ['returns.photoDays', '31'],
   'Email the shopper when their order is packed': ['emails.packed'],
-  'Attach the invoice to the email about the packed order, or to the one about the shipped order': ['emails.invoice'],
+  'Attach the invoice to the email about the packed order, or to the one about the shipped order': [
+    'emails.invoice',
+  ],
 };
 
 const contactFields: Fields = {

@@ -22,7 +22,9 @@ import {
 } from './dashboard.server.ts';
 
 /** Name of a provider, or id of one of its webhook events. Both contain only letters, digits, `_` and `-`. */
-const eventPart = z.string().regex(/^[\w-]{1,100}$/, 'There is no such event.');
+const eventPart = z
+  .string()
+  .regex(/^[\w-]{1,100}$/, 'There is no such message from the bank or the courier.');
 
 export const dashboardEndpoints = router('Admin: dashboard', [
   staffRead({

@@ -215,7 +215,7 @@ describe('the admin [F-133]', () => {
     expect(actions).toEqual(['return.approve', 'shipment.update', 'return.inspect']);
   });
 
-  it('writes only one audit entry if the inspection of a return is sent twice, without a refund', async ({
+  it('writes only one audit entry if an inspection that refunds nothing is sent twice', async ({
     shop,
     request,
   }) => {

@@ -7,7 +7,7 @@ const name = z
   .string('Please write the name.')
   .overwrite((value) => value.replaceAll('\0', '').replace(/\s+/g, ' '))
   .trim()
-  .max(80, 'Please keep this within 80 characters.');
+  .max(80, 'Please write at most 80 characters.');
 
 export const TeamMember = z
   .object({

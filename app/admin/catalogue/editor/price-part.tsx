@@ -48,7 +48,7 @@ export function TermsPart(part: PartProps) {
       />
       <SelectField
         {...textField(part, 'cancellable')}
-        label="Can shoppers cancel the product before it is packed?"
+        label="Can shoppers cancel an order of this product before it is packed?"
         emptyLabel="Same as the category"
         options={flagOptions}
       />

@@ -98,7 +98,7 @@ export const sellerPart: SettingsPart<Settings['seller']> = {
     }),
     state: select('Indian state where parcels are sent from', states),
     invoicePrefix: code('Invoice numbers begin with', {
-      help: 'One or two capital letters or digits. They cannot end with C, because credit notes add a C.',
+      help: 'One or two capital letters or digits. The last one cannot be C, because the numbers of credit notes end with a C.',
       maxLength: 2,
     }),
     lutText: area('Text on invoices for orders sent abroad', {
@@ -176,15 +176,18 @@ export const rulesPart: SettingsPart<Flat<Settings['rules']>> = {
         help: 'All texts about shipping in the shop show this amount. 0 makes shipping free for every order.',
       }),
     ),
-    'shipping.below': number('Shipping charge of smaller orders, in rupees', { help: '0 means no charge.' }),
+    'shipping.below': number('Shipping charge for smaller orders, in rupees', { help: '0 means no charge.' }),
     'shipping.indiaDays': days('Delivery in India'),
     'shipping.abroadDays': days('Delivery abroad'),
     'cod.allowed': under('Cash on delivery', check('Offer cash on delivery')),
     'cod.from': optionalNumber('Smallest order total, in rupees', { help: 'Leave it empty for no minimum.' }),
     'cod.upTo': optionalNumber('Largest order total, in rupees', { help: 'Leave it empty for no maximum.' }),
-    'cod.uniqueUpTo': optionalNumber('Largest total of last units in one order, in rupees', {
-      help: 'If only one unit of a product is left in stock, it counts as a last unit. Leave this empty for no limit.',
-    }),
+    'cod.uniqueUpTo': optionalNumber(
+      'Cash on delivery: largest total of products with only one unit left, in rupees',
+      {
+        help: 'If products of which only one unit is left cost more than this together, the shopper cannot pay the order on delivery. Leave it empty for no limit.',
+      },
+    ),
     'cod.notForUnique': check('No cash on delivery for orders with the last unit of a product'),
     'limits.variants': under(
       'Limits for one shopper',
@@ -222,7 +225,9 @@ export const rulesPart: SettingsPart<Flat<Settings['rules']>> = {
       help: 'Counted from the day the return is finished.',
     }),
     'emails.packed': under('Emails to shoppers', check('Email the shopper when their order is packed')),
-    'emails.invoice': check('Attach the invoice to the email about the packed order, or to the one about the shipped order'),
+    'emails.invoice': check(
+      'Attach the invoice to the email about the packed order, or to the one about the shipped order',
+    ),
   },
   save: (seenVersion, input) => {
     const rules = unflatten<Settings['rules']>(input);
