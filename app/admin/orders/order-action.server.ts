@@ -46,7 +46,11 @@ export function orderAction<
   problems: readonly ProblemType[];
   /** Fields that the audit entry contains in addition to those of {@link recordOf}. */
   logged?: (input: ActionInput<Params, undefined, Body>) => Record<string, unknown>;
-  run(tx: Tx, order: Order, input: ActionInput<Params, undefined, Body>): Promise<unknown>;
+  run(
+    tx: Tx,
+    order: Order,
+    input: ActionInput<Params, undefined, Body>,
+  ): Promise<Order | 'unchanged'> | Promise<void>;
 }) {
   const dependsOnOrder = typeof fresh === 'function';
   return staffAction({
