@@ -51,6 +51,7 @@ describe('concurrent orders', { timeout: 120_000 }, () => {
     await Promise.all(buyers.map((id, n) => placeOrder(ownShop, id, n % 3 === 0 ? online : cash)));
     expect(await ownShop.db.select().from(orders)).toHaveLength(200);
     const held = await ownShop.db.select({ count: holds.count }).from(holds);
+    // Only unpaid orders hold units: 67 of the 200 orders are online, and each of them has 2 units.
     expect(held.reduce((sum, { count }) => sum + count, 0)).toBe(2 * 67);
   });
 });

@@ -131,7 +131,7 @@ describe('a tracking update', () => {
     await requestReturn(shop, customerId, order.id, { reason: '', note: '' });
     await applyUpdate(shop, order.id, 'shipped', { direction: 'back' });
     expect((await readOrder(shop, order.id)).state).toBe('return_requested');
-    await decideReturn(shop, order.id, { approve: true, pickup: { courier: 'pretend' } });
+    await decideReturn(shop, order.id, { approve: true, fetch: true });
     for (const step of ['booked', 'out_for_pickup', 'shipped', 'delivered', 'shipped'] as const)
       await applyUpdate(shop, order.id, step, { direction: 'back' });
     expect(await listCourierStates(shop, order.id)).toEqual(['delivered', 'return_picked', 'returned']);

@@ -62,16 +62,16 @@ export async function cancelOwnOrder(
 }
 
 /**
- * Cancels an order for the merchant, also during the pickup, or some of its units before it is packed. Idempotent for a whole
- * order.
+ * Cancels an order for the merchant, also during the pickup, or some of its units before it is packed. Returns `unchanged` if the
+ * order is already cancelled.
  * @throws NoSuchTransition (409), also if a part of a packed order is selected
  */
 export async function cancelOrder(
   tx: Tx,
   order: Order,
   { selection, note }: { selection?: Selection | undefined; note?: string | undefined },
-): Promise<Order> {
-  if (order.state === 'cancelled') return order;
+): Promise<Order | 'unchanged'> {
+  if (order.state === 'cancelled') return 'unchanged';
   const [lines, units] = [await listLines(tx, order.id), await listUnits(tx, order.id)];
   const input = { actor: 'merchant', lines, units, selection, note: note?.trim() || null } as const;
   const cancelled = await cancelUnits(tx, order, input);

@@ -8,6 +8,7 @@ import { createShipmentFor, type ShipInput } from './order-shipment.server.ts';
 import { listUnits } from './order-units.server.ts';
 import { listLines, type Order, transitionOrder } from './orders.server.ts';
 import { readRefundedPrice } from './refund-order.server.ts';
+import { receiveReturn } from './returns/inspect-return.server.ts';
 import { withoutCancelled } from './rules.ts';
 import { type ManualState, statesAwaitingPickup } from './transitions.ts';
 
@@ -53,16 +54,17 @@ export async function cancelOrderShipment(tx: Tx, order: Order): Promise<Order |
 }
 
 /**
- * Advances an order for the merchant, because some shipments have no tracking events. Returns `unchanged` if the order's state is
- * already `to`.
+ * Advances an order for the merchant, because some shipments have no tracking events. Calls {@link receiveReturn} for units that
+ * came back. Returns `unchanged` if the order's state is already `to`.
  * @throws NoSuchTransition (409)
  */
 export async function advanceOrderByHand(
   tx: Tx,
   order: Order,
-  to: ManualState,
+  to: ManualState | 'returned',
   note?: string,
 ): Promise<Order | 'unchanged'> {
+  if (to === 'returned' || to === 'returned_to_seller') return receiveReturn(tx, order);
   if (order.state === to) return 'unchanged';
   const moved = await advanceOrder(tx, order, { to, actor: 'merchant', note: note?.trim() || null });
   if (!moved) throw NoSuchTransition();

@@ -62,7 +62,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: "where unit.order_id = ${id} and unit.state = 'cancelled')",
     replacement: 'where unit.order_id = ${id})',
     tests: cancelByLine,
-    title: 'restocks and refunds only the cancelled units',
+    title: 'is emailed to the customer',
   },
   {
     breaks: 'cancelled units of other orders reduce the amount to pay',

@@ -87,7 +87,11 @@ export const DecideReturnInput = z
       [
         z.boolean(),
         z
-          .array(z.strictObject({ line, approve: z.boolean('Please choose approve or decline.') }))
+          .array(
+            z
+              .strictObject({ line, approve: z.boolean('Please choose approve or decline.') })
+              .transform(({ line, approve }) => ({ position: line, approve })),
+          )
           .min(1)
           .max(500),
       ],
@@ -99,7 +103,6 @@ export const DecideReturnInput = z
     fetch: z.boolean('Please choose yes or no.').default(false),
   })
   .openapi('DecideReturnInput');
-export type DecideReturnInput = z.infer<typeof DecideReturnInput>;
 
 export const ReturnQuestionInput = z
   .strictObject({ text: text.min(1, 'Please write a question.') })

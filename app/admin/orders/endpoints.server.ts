@@ -20,8 +20,8 @@ import { readOrder } from '../../orders/for-staff/read-order.server.ts';
 import { issueMissingCreditNote } from '../../orders/invoices/missing-credit-note.server.ts';
 import { savePrivateNote } from '../../orders/orders.server.ts';
 import { readRefundBalance, refundOrder, settleRefundByHand } from '../../orders/refund-order.server.ts';
-import { inspectReturn, receiveReturn } from '../../orders/returns/inspect-return.server.ts';
-import { askAboutReturn, decideReturn } from '../../orders/returns/return-order.server.ts';
+import { inspectReturn } from '../../orders/returns/inspect-return.server.ts';
+import { askAboutReturn, decideReturn, isApproval } from '../../orders/returns/return-order.server.ts';
 import {
   advanceOrderByHand,
   cancelOrderShipment,
@@ -31,7 +31,6 @@ import {
 import { retryRefund } from '../../payments/refunds.server.ts';
 import { NoSuchShipment } from '../../shipping/contract.ts';
 import { retryShipment } from '../../shipping/shipment-worker.server.ts';
-import { listCouriers } from '../../shipping/shipments.server.ts';
 import { ChangedSinceRead, listRows } from '../layout/contract.ts';
 import { staff, staffRead } from '../sign-in/staff-access.server.ts';
 import {
@@ -55,11 +54,6 @@ import { orderAction, packOrders } from './order-action.server.ts';
 const params = z.object({ id: z.uuid('There is no such order.') });
 const shipmentParams = params.extend({ shipment: z.uuid('There is no such shipment.') });
 const refundParams = params.extend({ refund: z.uuid('There is no such refund.') });
-
-/** True if a decision approves at least one item of the return. */
-function isApproved({ approve }: DecideReturnInput): boolean {
-  return typeof approve === 'boolean' ? approve : approve.some((each) => each.approve);
-}
 
 /** Endpoints for orders. Actions that refund money require a fresh second factor. */
 export const adminOrderEndpoints = router('Admin: orders', [
@@ -138,10 +132,7 @@ export const adminOrderEndpoints = router('Admin: orders', [
     params,
     body: TransitionInput,
     problems: [NoSuchTransition],
-    run: (tx, order, { body: { to, note } }) =>
-      to === 'returned' || to === 'returned_to_seller'
-        ? receiveReturn(tx, order)
-        : advanceOrderByHand(tx, order, to, note),
+    run: (tx, order, { body: { to, note } }) => advanceOrderByHand(tx, order, to, note),
   }),
   orderAction({
     id: 'cancelOrderForStaff',
@@ -154,26 +145,18 @@ export const adminOrderEndpoints = router('Admin: orders', [
     params,
     body: CancelOrderInput,
     problems: [NoSuchTransition, TooLateToCancel],
-    run: async (tx, order, { body: { note, items: selection } }) =>
-      order.state === 'cancelled' ? 'unchanged' : cancelOrder(tx, order, { note, selection }),
+    run: (tx, order, { body: { note, items } }) => cancelOrder(tx, order, { note, selection: items }),
   }),
   orderAction({
     id: 'decideReturn',
     method: 'post',
     path: '/admin/orders/{id}/return',
-    audit: ({ body }) => (isApproved(body) ? 'return.approve' : 'return.decline'),
+    audit: ({ body }) => (isApproval(body) ? 'return.approve' : 'return.decline'),
     summary: 'Approve or decline the items of a return',
     params,
     body: DecideReturnInput,
     problems: [NoSuchTransition, ReasonNeeded],
-    run(tx, order, { body: { approve: decisions, text, fetch } }) {
-      const approve =
-        typeof decisions === 'boolean'
-          ? decisions
-          : decisions.map(({ line, approve }) => ({ position: line, approve }));
-      const courier = fetch ? listCouriers(tx).find((name) => name !== 'manual') : undefined;
-      return decideReturn(tx, order, { approve, text, ...(courier && { pickup: { courier } }) });
-    },
+    run: (tx, order, { body }) => decideReturn(tx, order, body),
   }),
   orderAction({
     id: 'askAboutReturn',

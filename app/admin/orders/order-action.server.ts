@@ -1,4 +1,5 @@
 import type { z } from '@hono/zod-openapi';
+import { pipeline } from '../../foundation/database/pipeline.server.ts';
 import { Problem, type ProblemType } from '../../foundation/http/problem.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import { NoSuchOrder } from '../../orders/contract.ts';
@@ -45,7 +46,11 @@ export function orderAction<
   problems: readonly ProblemType[];
   /** Fields that the audit entry contains in addition to those of {@link recordOf}. */
   logged?: (input: ActionInput<Params, undefined, Body>) => Record<string, unknown>;
-  run(tx: Tx, order: Order, input: ActionInput<Params, undefined, Body>): Promise<unknown>;
+  run(
+    tx: Tx,
+    order: Order,
+    input: ActionInput<Params, undefined, Body>,
+  ): Promise<Order | 'unchanged'> | Promise<void>;
 }) {
   const dependsOnOrder = typeof fresh === 'function';
   return staffAction({
@@ -85,9 +90,12 @@ function changeOrder(
 
 /** Returns an order as the audit log stores it. Contains no personal data. */
 async function recordOf(tx: Tx, { id, number, state }: Pick<Order, 'id' | 'number' | 'state'>) {
-  const { refundedPaise } = await readRefundBalance(tx, id);
-  const { courier = null } = (await findShipment(tx, id, 'out')) ?? {};
-  return { number, state, refundedPaise, isRestocked: isRestocked(await listUnits(tx, id)), courier };
+  const [{ refundedPaise }, { courier = null } = {}, units] = await pipeline([
+    readRefundBalance(tx, id),
+    findShipment(tx, id, 'out'),
+    listUnits(tx, id),
+  ]);
+  return { number, state, refundedPaise, isRestocked: isRestocked(units), courier };
 }
 
 /** Packs each order in its own transaction, so that an order that cannot be packed does not block the others. */

@@ -4,6 +4,8 @@ import {
   acceptedAmount,
   cancelledRefund,
   dueLabel,
+  inspectionErrors,
+  inspectionOf,
   manualTransitions,
   nextStepLabel,
   outcomeLabel,
@@ -72,6 +74,46 @@ it('the refund of a return is the price of the accepted units and the delivery c
   expect(refund(1000, withKeptCharge)).toBe(901);
   expect(refund(50, withKeptCharge)).toBe(0);
   expect(acceptedAmount({ lines, refundableAmount: 5000 }, withCharge, [])).toBe(0);
+});
+
+it('an inspection needs the condition of each accepted item, and a valid refund [F-133]', () => {
+  const units = [{ state: 'returned_to_seller', status: 'Returned to seller', qnty: 1 }] as const;
+  const undelivered = { lines: [{ ...line(0, 450), units: [...units] }], returns: [], refundableAmount: 450 };
+  const errors = (input: string | undefined, condition: string) =>
+    inspectionErrors(inspectionOf(undelivered, { refused: [], input }), (name) =>
+      name === 'condition.0' ? condition : '',
+    );
+  expect(errors(undefined, 'good')).toEqual({});
+  expect(errors('0', '')).toEqual({ 'condition.0': 'Please choose good or damaged.' });
+  const amount = 'Please enter an amount in rupees, at most ₹450.';
+  for (const input of ['450.01', 'all', '']) expect(errors(input, 'good')).toEqual({ amount });
+});
+
+it('the inspection of a return needs a reason if an item is not accepted or nothing is refunded [F-133]', () => {
+  const item = { productName: 'Khadi Stole', sizeLabel: null, qnty: 1, accepted: null, resellable: null };
+  const items = [0, 1].map((at) => ({ ...item, line: at, approved: true }));
+  const request = {
+    ...{ id: '', reason: '', note: '', requestedAt: '', items, photos: [], approved: true, decision: null },
+    ...{ question: null, answer: null, inspected: false, isOpen: true, isClaim: false },
+    ...{ delivery: 0, keptDelivery: 0 },
+  };
+  const order = { lines, returns: [request], refundableAmount: 5000 };
+  const errors = (refused: number[], input: string | undefined, reason: string) =>
+    inspectionErrors(inspectionOf(order, { refused, input }), (name) => (name === 'text' ? reason : 'good'));
+  expect(inspectionOf(order, { refused: [1], input: undefined })).toMatchObject({
+    owed: 450.1,
+    amount: 450.1,
+  });
+  expect(errors([], undefined, '')).toEqual({});
+  const text = 'Please tell the shopper the reason.';
+  for (const [refused, input] of [
+    [[1], undefined],
+    [[], '0'],
+  ] as const)
+    expect([errors([...refused], input, ' '), errors([...refused], input, 'It was worn.')]).toEqual([
+      { text },
+      {},
+    ]);
 });
 
 it('the refund of a cancellation is the price of the cancelled units, or the refundable amount if the whole order is cancelled [F-132]', () => {

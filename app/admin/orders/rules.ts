@@ -9,6 +9,7 @@ import {
   statesAwaitingPickup,
   statesBeforeDelivery,
 } from '../../orders/transitions.ts';
+import { parseRupees } from '../layout/numbers.ts';
 
 /** Returns how an order is paid. An order that is not placed is never paid, because an online payment places its order. */
 export function paymentLabel({ placedAt, paymentMethod }: Pick<AdminOrder, 'placedAt' | 'paymentMethod'>) {
@@ -84,6 +85,40 @@ export function acceptedAmount(
 ): number {
   if (accepted.length === 0) return 0;
   return refundOf(itemsPaise(lines, accepted) + toPaise(delivery), refundableAmount, keptDelivery);
+}
+
+/**
+ * Returns the items to inspect, the accepted items, and the refund in rupees. `owed` is the refund for the accepted items.
+ * `value` is the text of the amount field, and `amount` is undefined if the text is no amount.
+ */
+export function inspectionOf(
+  order: Pick<AdminOrder, 'lines' | 'returns' | 'refundableAmount'>,
+  { refused, input }: { refused: readonly number[]; input: string | undefined },
+) {
+  const { refundableAmount } = order;
+  const { items, request } = itemsToInspect(order);
+  const accepted = items.filter(({ line }) => !refused.includes(line));
+  const owed = request ? acceptedAmount(order, request, accepted) : refundableAmount;
+  const value = input ?? String(owed);
+  const amount = refundableAmount > 0 ? parseRupees(value) : 0;
+  return { items, request, accepted, owed, value, amount, refundableAmount };
+}
+export type Inspection = ReturnType<typeof inspectionOf>;
+
+/** Returns error messages for an inspection by field name. `text` returns the value of a field. */
+export function inspectionErrors(
+  { items, request, accepted, amount, refundableAmount }: Inspection,
+  text: (name: string) => string,
+): Record<string, string> {
+  const conditions = accepted.map(({ line }) => `condition.${line}`).filter((name) => text(name) === '');
+  const isReasonNeeded = request && (accepted.length < items.length || amount === 0);
+  return {
+    ...Object.fromEntries(conditions.map((name) => [name, 'Please choose good or damaged.'])),
+    ...((amount === undefined || amount > refundableAmount) && {
+      amount: `Please enter an amount in rupees, at most ${formatRupees(refundableAmount)}.`,
+    }),
+    ...(isReasonNeeded && text('text').trim() === '' && { text: 'Please tell the shopper the reason.' }),
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { readSettings } from '../../content/content.server.ts';
+import { pipeline } from '../../foundation/database/pipeline.server.ts';
 import { toRupees } from '../../foundation/money.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { cashProvider, listRefunds, type RefundRow } from '../../payments/ledger.server.ts';
@@ -8,9 +9,9 @@ import { listCouriers, listShipments } from '../../shipping/shipments.server.ts'
 import { NoSuchOrder } from '../contract.ts';
 import { listInvoicesOf, readUncreditedDelivery } from '../invoices/invoices.server.ts';
 import { isCreditNoteMissing } from '../invoices/missing-credit-note.server.ts';
-import { isRestocked, listUnits } from '../order-units.server.ts';
+import { isRestocked, listUnits, type OrderUnits } from '../order-units.server.ts';
 import { toOrderedItems, toPlacedOrder } from '../order-views.server.ts';
-import { listHistory, listLines, type OrderLine } from '../orders.server.ts';
+import { listHistory, listLines, type Order, type OrderLine } from '../orders.server.ts';
 import { readRefundBalance } from '../refund-order.server.ts';
 import { deliveryOf, listReturns, type Return, toReturnRequest } from '../returns/returns.server.ts';
 import { isBack, quantityOf, selectionOf } from '../rules.ts';
@@ -22,28 +23,57 @@ import type { AdminOrder } from './contract.ts';
 export async function readOrder(shop: Shop, id: string): Promise<AdminOrder> {
   const [order] = await shop.db.select().from(orders).where(eq(orders.id, id));
   if (!order) throw NoSuchOrder('There is no such order.');
-  const lines = await listLines(shop, id);
-  const balance = await readRefundBalance(shop, id);
-  const returns = await listReturns(shop, [id]);
-  const { refundsDelivery } = (await readSettings(shop)).returns;
-  const units = await listUnits(shop, id);
-  // Staff can cancel these units without the rest of the order. Packed units cannot be cancelled alone.
-  const unpacked = selectionOf(units.filter(({ state }) => state === 'placed'));
-  const history = await listHistory(shop, [id]);
-  const placed = toPlacedOrder(order, lines);
-  const documents = await listInvoicesOf(shop, id);
-  const leftPaise = await readUncreditedDelivery(shop, order);
+  const [lines, units, history, balance, refunds, shipments, returns, settings, documents, leftPaise] =
+    await pipeline([
+      listLines(shop, id),
+      listUnits(shop, id),
+      listHistory(shop, [id]).execute(),
+      readRefundBalance(shop, id),
+      listRefunds(shop, [id]),
+      listShipments(shop, [id]),
+      listReturns(shop, [id]),
+      readSettings(shop),
+      listInvoicesOf(shop, id),
+      readUncreditedDelivery(shop, order),
+    ]);
+  const { refundsDelivery } = settings.returns;
   return {
-    id,
-    number: order.number,
-    state: order.state,
-    paymentMethod: order.paymentMethod,
+    ...toAdminRow(order),
+    ...toAdminItems(order, lines, units),
+    ...toAdminBalance(balance),
+    refunds: refunds.map(toAdminRefund),
+    history: history.map(({ lines: moved, at, state, actor, note }) => ({
+      ...{ state, actor, note },
+      items: namesOf(lines, moved),
+      at: at.toISOString(),
+    })),
+    shipments: shipments.map(toAdminShipment),
+    returns: returns.map((request) =>
+      toAdminReturn(shop, request, { lines, delivery: deliveryOf(request, { leftPaise, refundsDelivery }) }),
+    ),
+    isCreditNoteMissing: isCreditNoteMissing(order, documents),
+    invoices: documents.map(toAdminInvoice),
+    couriers: listCouriers(shop),
+  };
+}
+
+function toAdminRow(order: Order) {
+  const { id, number, state, paymentMethod, promisedBy, customerId, shipTo, privateNote } = order;
+  return {
+    ...{ id, number, state, paymentMethod, promisedBy, customerId, shipTo, privateNote },
     createdAt: order.createdAt.toISOString(),
     placedAt: order.placedAt?.toISOString() ?? null,
     deliveredAt: order.deliveredAt?.toISOString() ?? null,
-    promisedBy: order.promisedBy,
-    customerId: order.customerId,
-    shipTo: order.shipTo,
+    cancelledAmount: toRupees(order.cancelledPaise),
+  };
+}
+
+/** Returns the lines of an order with the states of their units, and the sums of the lines. */
+function toAdminItems(order: Order, lines: readonly OrderLine[], units: readonly OrderUnits[]) {
+  const placed = toPlacedOrder(order, lines);
+  // Staff can cancel these units without the rest of the order. Packed units cannot be cancelled alone.
+  const unpacked = selectionOf(units.filter(({ state }) => state === 'placed'));
+  return {
     lines: toOrderedItems(placed.orderItems, { lines, units, isReturnable: false }).map((item) => ({
       ...item,
       cancellableQnty: quantityOf(unpacked, item.line),
@@ -52,33 +82,21 @@ export async function readOrder(shop: Shop, id: string): Promise<AdminOrder> {
     subtotal: placed.subtotal,
     shipping: placed.shipping_charges,
     total: placed.total,
-    cancelledAmount: toRupees(order.cancelledPaise),
+    isToInspect: units.some((row) => isBack(row) && row.inspectedAt === null),
+    isRestocked: isRestocked(units),
+  };
+}
+
+function toAdminBalance(balance: Awaited<ReturnType<typeof readRefundBalance>>) {
+  return {
     receipts: balance.receipts.map(({ provider, amountPaise, refundedPaise, at }) => ({
       provider,
       amount: toRupees(amountPaise),
       refunded: toRupees(refundedPaise),
       at: at.toISOString(),
     })),
-    refunds: (await listRefunds(shop, [id])).map(toAdminRefund),
     refundableAmount: toRupees(balance.refundablePaise),
     refundedBefore: toRupees(balance.refundedPaise),
-    history: history.map(({ state, actor, note, lines: moved, at }) => ({
-      state,
-      actor,
-      note,
-      items: namesOf(lines, moved),
-      at: at.toISOString(),
-    })),
-    shipments: await listOrderShipments(shop, id),
-    returns: returns.map((request) =>
-      toAdminReturn(shop, request, { lines, delivery: deliveryOf(request, { leftPaise, refundsDelivery }) }),
-    ),
-    isToInspect: units.some((row) => isBack(row) && row.inspectedAt === null),
-    isCreditNoteMissing: isCreditNoteMissing(order, documents),
-    invoices: documents.map(toAdminInvoice),
-    privateNote: order.privateNote,
-    couriers: listCouriers(shop),
-    isRestocked: isRestocked(units),
   };
 }
 
@@ -136,8 +154,10 @@ function toAdminRefund(refund: RefundRow): AdminOrder['refunds'][number] {
   };
 }
 
-async function listOrderShipments(shop: Shop, id: string): Promise<AdminOrder['shipments']> {
-  return (await listShipments(shop, [id])).map((shipment) => ({
+function toAdminShipment(
+  shipment: Awaited<ReturnType<typeof listShipments>>[number],
+): AdminOrder['shipments'][number] {
+  return {
     id: shipment.id,
     number: shipment.details.number,
     direction: shipment.direction,
@@ -156,5 +176,5 @@ async function listOrderShipments(shop: Shop, id: string): Promise<AdminOrder['s
       location,
       at: at.toISOString(),
     })),
-  }));
+  };
 }

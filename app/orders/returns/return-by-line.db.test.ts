@@ -16,7 +16,6 @@ import {
   giveBack,
   historyOf,
   invoicesOf,
-  manualShipping,
   oneOf,
   paidOrder,
   readOrder,
@@ -248,8 +247,7 @@ describe('the decision about the lines of a return', () => {
     const early = decideReturn(shop, id, { approve: true });
     await expect(early).rejects.toMatchObject({ name: 'no-such-transition' });
     await request();
-    const pickup = { courier: 'manual' as const, manual: manualShipping };
-    await decideReturn(shop, id, { approve: false, text: 'It was worn.', pickup });
+    await decideReturn(shop, id, { approve: false, text: 'It was worn.', fetch: true });
     expect(await findShipment(shop, id, 'back')).toBeUndefined();
     const [decided] = await emailsOf(shop, 'return');
     expect(decided).not.toContain('courier');

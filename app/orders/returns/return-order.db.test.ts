@@ -16,7 +16,6 @@ import {
   giveBack,
   historyOf,
   invoicesOf,
-  manualShipping,
   paidOrder,
   readOrder,
   refundAmounts,
@@ -86,10 +85,9 @@ describe('the decision about a return', () => {
   it('creates a shipment for the pickup of an approved return, and queues an email', async ({ shop }) => {
     const { request, order } = await delivered(shop);
     await request(withReason);
-    const shipment = { courier: 'manual' as const, manual: manualShipping };
-    await decideReturn(shop, order.id, { approve: true, pickup: shipment, text: 'Sorry about that.' });
+    await decideReturn(shop, order.id, { approve: true, fetch: true, text: 'Sorry about that.' });
     const details = { number: `${order.number}-R`, method: 'Prepaid', collectPaise: 0 };
-    expect(await findShipment(shop, order.id, 'back')).toMatchObject({ carrier: 'Blue Dart', details });
+    expect(await findShipment(shop, order.id, 'back')).toMatchObject({ courier: 'pretend', details });
     expect(await emailsOf(shop, 'return')).toContainEqual(
       expect.stringMatching(/Sorry about that\..*A courier will collect it/s),
     );

@@ -4,10 +4,11 @@ import { formatTime } from '../../foundation/clock.ts';
 import { formatDay } from '../../foundation/indian-dates.ts';
 import { recordEvent } from '../../foundation/jobs/events.server.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
+import { listCouriers } from '../../shipping/shipments.server.ts';
 import { NoSuchTransition, NotReturnable, reasonNeededIn } from '../contract.ts';
 import { readStoredOrderOfCustomer } from '../customer-orders.server.ts';
 import { queueOrderEmail } from '../order-emails.server.ts';
-import { createShipmentFor, type ShipInput } from '../order-shipment.server.ts';
+import { createShipmentFor } from '../order-shipment.server.ts';
 import { listUnits } from '../order-units.server.ts';
 import { listLines, type Order, transitionOrder, withLockedOrder } from '../orders.server.ts';
 import {
@@ -107,15 +108,19 @@ export type DecideReturnInput = {
   approve: boolean | readonly { position: number; approve: boolean }[];
   /** Text that is sent to the customer. Required if a line is declined. */
   text?: string;
-  /** The shipment with which a courier picks up the approved lines. If undefined, the customer sends the units. */
-  pickup?: ShipInput;
+  /** True if a courier picks up the approved lines, false if the customer sends the units. */
+  fetch?: boolean;
 };
+
+/** True if a decision approves at least one line of the return. */
+export const isApproval = ({ approve }: DecideReturnInput) =>
+  typeof approve === 'boolean' ? approve : approve.some((each) => each.approve);
 
 /**
  * Approves or declines the lines of the open return for the merchant, and queues an email. Closes the return if all its lines are
- * declined. Returns `unchanged` for a repeated decision.
+ * declined. Books no pickup if the shop is connected to no courier. Returns `unchanged` for a repeated decision.
  * @throws NoSuchTransition (409), also unless each line of the return is decided; ReasonNeeded (400) for declining without a
- * reason; NoSuchCourier (409) or BadInput (400) for the pickup
+ * reason
  */
 export async function decideReturn(
   tx: Tx,
@@ -149,15 +154,15 @@ export async function decideReturn(
     updated = moved;
   }
   await storeDecision(tx, request, { approved, text });
-  if (decision.pickup && approved.length > 0)
-    await createShipmentFor(tx, updated, 'back', decision.pickup, approved);
+  const courier = decision.fetch ? listCouriers(tx).find((name) => name !== 'manual') : undefined;
+  if (courier && approved.length > 0) await createShipmentFor(tx, updated, 'back', { courier }, approved);
   const lines = await listLines(tx, order.id);
   await queueOrderEmail(tx, updated, {
     kind: 'return-decided',
     approved: approved.length > 0 ? describeUnits(lines, approved) : null,
     declined: declined.length > 0 ? describeUnits(lines, declined) : null,
     text,
-    isPickupBooked: decision.pickup !== undefined,
+    isPickupBooked: courier !== undefined,
   });
   return updated;
 }

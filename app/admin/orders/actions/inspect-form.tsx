@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { formatRupees } from '../../../foundation/money.ts';
-import { ActionForm, type FormInput } from '../../../foundation/ui/action-form.tsx';
+import { ActionForm } from '../../../foundation/ui/action-form.tsx';
 import { RadioField, TextField } from '../../../foundation/ui/fields.tsx';
 import type { AdminOrder } from '../../../orders/for-staff/contract.ts';
 import { itemsText } from '../../../orders/messages.ts';
 import { orderApi } from '../../admin-api.ts';
-import { parseRupees } from '../../layout/numbers.ts';
-import { acceptedAmount, itemsToInspect } from '../rules.ts';
+import { type Inspection, inspectionErrors, inspectionOf } from '../rules.ts';
 import { runOrderAction } from './use-action.ts';
 
 const conditions = [
@@ -23,40 +22,20 @@ const acceptOptions = [
  * or damaged. The form proposes the refund for the accepted items, and staff can change the amount.
  */
 export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone: () => void }) {
-  const { id, refundableAmount, refundedBefore } = order;
-  const { items, request } = itemsToInspect(order);
+  const { id, refundedBefore } = order;
   const [refused, setRefused] = useState<readonly number[]>([]);
   const [input, setInput] = useState<string>();
-  const accepted = items.filter(({ line }) => !refused.includes(line));
-  const owed = request ? acceptedAmount(order, request, accepted) : refundableAmount;
-  const hasAmount = refundableAmount > 0;
-  const value = input ?? String(owed);
-  const amount = hasAmount ? parseRupees(value) : 0;
-
-  const findingsOf = (text: FormInput['text']) =>
-    items.map(({ line }) => {
-      const accept = !refused.includes(line);
-      return { line, accept, resellable: accept && text(`condition.${line}`) === 'good' };
-    });
+  const inspection = inspectionOf(order, { refused, input });
+  const { items, request, accepted, owed, amount } = inspection;
   return (
     <ActionForm
       submitLabel="Save"
-      check={({ text }) => ({
-        ...Object.fromEntries(
-          accepted
-            .map(({ line }) => `condition.${line}`)
-            .filter((name) => text(name) === '')
-            .map((name) => [name, 'Please choose good or damaged.']),
-        ),
-        ...((amount === undefined || amount > refundableAmount) && {
-          amount: `Please enter an amount in rupees, at most ${formatRupees(refundableAmount)}.`,
-        }),
-        ...(request &&
-          (refused.length > 0 || amount === 0) &&
-          text('text').trim() === '' && { text: 'Please tell the shopper the reason.' }),
-      })}
+      check={({ text }) => inspectionErrors(inspection, text)}
       send={({ text }) => {
-        const findings = findingsOf(text);
+        const findings = items.map((item) => {
+          const accept = accepted.includes(item);
+          return { line: item.line, accept, resellable: accept && text(`condition.${item.line}`) === 'good' };
+        });
         const json = {
           items: findings,
           text: text('text'),
@@ -72,42 +51,67 @@ export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone
       }}
       onDone={onDone}
     >
-      {items.map((item) => {
-        const { line } = item;
-        return (
-          <div key={line} className="grid gap-2">
-            {request && (
-              <RadioField
-                legend={`${itemsText([item])}: take it back?`}
-                name={`accept.${line}`}
-                options={acceptOptions}
-                defaultValue="yes"
-                onChange={(choice) =>
-                  setRefused(
-                    choice === 'no' ? [...refused, line] : refused.filter((position) => position !== line),
-                  )
-                }
-              />
-            )}
-            {!refused.includes(line) && (
-              <RadioField
-                legend={
-                  request ? 'In what condition is it?' : `${itemsText([item])}: in what condition is it?`
-                }
-                name={`condition.${line}`}
-                options={conditions}
-              />
-            )}
-          </div>
-        );
-      })}
+      {items.map((item) => (
+        <ItemFields
+          key={item.line}
+          item={item}
+          isReturn={request !== undefined}
+          isAccepted={accepted.includes(item)}
+          onChoose={(isAccepted) => {
+            const others = refused.filter((line) => line !== item.line);
+            setRefused(isAccepted ? others : [...others, item.line]);
+          }}
+        />
+      ))}
+      <RefundFields inspection={inspection} refundedBefore={refundedBefore} onChange={setInput} />
+    </ActionForm>
+  );
+}
+
+type ItemProps = {
+  item: Inspection['items'][number];
+  isReturn: boolean;
+  isAccepted: boolean;
+  onChoose: (isAccepted: boolean) => void;
+};
+
+function ItemFields({ item, isReturn, isAccepted, onChoose }: ItemProps) {
+  return (
+    <div className="grid gap-2">
+      {isReturn && (
+        <RadioField
+          legend={`${itemsText([item])}: take it back?`}
+          name={`accept.${item.line}`}
+          options={acceptOptions}
+          defaultValue="yes"
+          onChange={(choice) => onChoose(choice === 'yes')}
+        />
+      )}
+      {isAccepted && (
+        <RadioField
+          legend={isReturn ? 'In what condition is it?' : `${itemsText([item])}: in what condition is it?`}
+          name={`condition.${item.line}`}
+          options={conditions}
+        />
+      )}
+    </div>
+  );
+}
+
+type RefundProps = { inspection: Inspection; refundedBefore: number; onChange: (input: string) => void };
+
+function RefundFields({ inspection, refundedBefore, onChange }: RefundProps) {
+  const { request, value, refundableAmount } = inspection;
+  const hasAmount = refundableAmount > 0;
+  return (
+    <>
       {hasAmount && (
         <TextField
           name="amount"
           label={`Refund in rupees, at most ${formatRupees(refundableAmount)}`}
           inputMode="decimal"
           value={value}
-          onChange={setInput}
+          onChange={onChange}
           help={
             request && refundedBefore > 0
               ? `${formatRupees(refundedBefore)} of this order was refunded before. If that was for these items, please write a lower amount.`
@@ -126,6 +130,6 @@ export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone
           maxLength={300}
         />
       )}
-    </ActionForm>
+    </>
   );
 }
