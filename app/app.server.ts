@@ -26,8 +26,7 @@ import { clientAddressContext, shopContext } from './foundation/pages/page.serve
 import { createPageHandler, type Pages } from './foundation/pages/page-handler.server.ts';
 import type { Shop } from './foundation/shop.server.ts';
 import { type Metrics, metricsHandler } from './operations/metrics.server.ts';
-import { invoiceFiles } from './orders/invoices/invoice-file.server.ts';
-import { returnPhotoFiles } from './orders/returns/return-photo-file.server.ts';
+import { invoiceFiles, returnPhotoFiles } from './orders/signed-files.server.ts';
 import { providerSources } from './provider-sources.server.ts';
 import { robots, sitemap } from './shell/robots-and-sitemap.server.ts';
 

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -68,10 +68,7 @@ export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()
       handleCachedRequest(request, response);
     },
   );
-  await new Promise<void>((resolve, reject) => {
-    server.on('error', (error: NodeJS.ErrnoException) => reject(explainListenError(error, config)));
-    server.listen(config.port, config.host, resolve);
-  });
+  await listen(server, config);
   start();
   return {
     url: config.publicUrl,
@@ -87,6 +84,13 @@ export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()
       await close(server);
     },
   };
+}
+
+function listen(server: Server, config: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.on('error', (error: NodeJS.ErrnoException) => reject(explainListenError(error, config)));
+    server.listen(config.port, config.host, resolve);
+  });
 }
 
 function explainListenError(error: NodeJS.ErrnoException, { host, port }: Config): Error {

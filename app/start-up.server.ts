@@ -36,8 +36,6 @@ export async function createShop(
 ) {
   const config = readConfig(environment);
   const log = customLog ?? openLog(config.logLevel);
-  assertNotHalfRestored(config.dataDir);
-  await assertDiskSpace(config);
   const database = await openDatabase(config, path.join(root, 'migrations'), log);
   let emailWorker: Poller | undefined;
   const readCache = createReadCache();
@@ -68,17 +66,7 @@ export async function createShop(
   );
   const cachedResponses = createResponseCache();
   await invalidateOnChange(database, readCache, cachedResponses);
-
-  const { copyTo } = database;
-  const owner = (args: readonly string[]) => runOwnerChange(shop, args);
-  const stopSocket = copyTo
-    ? serveShopSocket(
-        config.dataDir,
-        { copy: copyTo, owner, noteBackup: (note) => noteBackup(shop, note) },
-        log,
-      )
-    : () => undefined;
-
+  const stopSocket = openSocket(shop, database);
   let isClosing = false;
   return {
     shop,
@@ -102,7 +90,9 @@ export async function createShop(
   };
 }
 
-function openDatabase(config: Config, migrations: string, log: Log): Promise<OpenDatabase> {
+async function openDatabase(config: Config, migrations: string, log: Log): Promise<OpenDatabase> {
+  assertNotHalfRestored(config.dataDir);
+  await assertDiskSpace(config);
   return config.databaseUrl
     ? openPostgres(config.databaseUrl, migrations, (err) => log.warn({ err }, 'database connection lost'))
     : openEmbedded(config.dataDir, migrations, () =>
@@ -126,6 +116,17 @@ function invalidateOnChange(database: OpenDatabase, readCache: ReadCache, cached
       cachedResponses.setConnected(isConnected);
     },
   });
+}
+
+/** Lets the commands of the operator use the embedded database of this process. Returns the function that ends this. */
+function openSocket(shop: Shop, { copyTo }: OpenDatabase): () => void {
+  if (!copyTo) return () => undefined;
+  const owner = (args: readonly string[]) => runOwnerChange(shop, args);
+  return serveShopSocket(
+    shop.config.dataDir,
+    { copy: copyTo, owner, noteBackup: (note) => noteBackup(shop, note) },
+    shop.log,
+  );
 }
 
 /** Seeds an empty database. If `mayPretend` is true, also inserts demo products, customers and orders. */

@@ -90,13 +90,7 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
         <SoldOut product={product} />
       ) : (
         <>
-          <p className="mt-5" aria-live="polite">
-            {inCart === 'late' ? (
-              'We are still adding this piece to your cart. Please wait a moment.'
-            ) : (
-              <StockText quantity={chosen?.quantity ?? product.quantity} lowStockAt={lowStockAt} />
-            )}
-          </p>
+          <Status inCart={inCart} quantity={chosen?.quantity ?? product.quantity} lowStockAt={lowStockAt} />
           <div className="actions mt-3">
             {!inCart && <Quantity value={quantity} stock={stock} onChange={setRequested} />}
             <AddButton inCart={inCart} className="min-w-40 flex-1" />
@@ -104,6 +98,19 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
         </>
       )}
     </form>
+  );
+}
+
+/** Stock label, or a note while the cart has not responded yet. */
+function Status({ inCart, ...stock }: StockTextProps & { inCart: InCart }) {
+  return (
+    <p className="mt-5" aria-live="polite">
+      {inCart === 'late' ? (
+        'We are still adding this piece to your cart. Please wait a moment.'
+      ) : (
+        <StockText {...stock} />
+      )}
+    </p>
   );
 }
 

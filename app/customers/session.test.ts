@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type PretendBrowser, pretendBrowser } from '../../tests/doubles/browser.ts';
 import { user as blank } from '../../tests/fixtures/session-user.ts';
 import { dismissNotice, notices } from '../foundation/ui/notices.ts';
+import { signOut } from './log-out.ts';
 import {
   clearSession,
   currentSession,
@@ -10,7 +11,6 @@ import {
   storeUser,
   subscribeToSession,
 } from './session.ts';
-import { signOut } from './sign-out.ts';
 import { storedAttempt, storedDelivery } from './tab-storage.ts';
 
 const user = { ...blank, firstName: 'Asha' };

@@ -118,7 +118,7 @@ function SignInOutButton() {
   const navigate = useNavigate();
 
   async function logOut() {
-    const loaded = await import('../customers/sign-out.ts').catch(() => undefined);
+    const loaded = await import('../customers/log-out.ts').catch(() => undefined);
     // If the log-out script cannot be loaded, end the session only in this browser.
     if (loaded) void loaded.signOut();
     else endSession();

@@ -52,40 +52,9 @@ export function shiprocketClient(
   account: ShiprocketAccount,
   timeoutMs = requestTimeoutMs,
 ): ShiprocketRequest {
-  let pausedUntil = 0;
+  const { send, pause } = createSender(shop, account.url ?? base, timeoutMs);
   let access: { token: string; refreshAt: number } | undefined;
   let signingIn: Promise<string> | undefined;
-
-  async function send(method: Method, path: string, body: unknown, token?: string): Promise<RawResponse> {
-    if (shop.clock.now().getTime() < pausedUntil)
-      throw new CourierUnavailable(`Shiprocket has asked for patience before ${method} ${path}`);
-    try {
-      const response = await fetch((account.url ?? base) + path, {
-        method,
-        headers: {
-          'content-type': 'application/json',
-          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        },
-        body: body === undefined ? null : JSON.stringify(body),
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      const text = await response.text();
-      if (response.status === 429) {
-        const retryAfterSeconds = Number(response.headers.get('retry-after') ?? '');
-        pause(retryAfterSeconds > 0 ? Math.min(seconds(retryAfterSeconds), maxPauseMs) : seconds(30));
-        throw new CourierUnavailable(`Shiprocket asks for patience at ${method} ${path}`);
-      }
-      return { status: response.status, text };
-    } catch (error) {
-      if (error instanceof CourierUnavailable) throw error;
-      throw new CourierUnavailable(`Shiprocket did not answer ${method} ${path}`, { cause: error });
-    }
-  }
-
-  function pause(ms: number) {
-    pausedUntil = Math.max(pausedUntil, shop.clock.now().getTime() + ms);
-  }
 
   async function signIn(): Promise<string> {
     const { email, password } = account;
@@ -121,6 +90,44 @@ export function shiprocketClient(
     }
     return readResponse(`${method} ${path}`, response, read);
   };
+}
+
+/** Creates the function that sends requests, and the function that pauses it. A rate limit pauses it too. */
+function createSender(shop: Shop, baseUrl: string, timeoutMs: number) {
+  let pausedUntil = 0;
+
+  function pause(ms: number) {
+    pausedUntil = Math.max(pausedUntil, shop.clock.now().getTime() + ms);
+  }
+
+  async function send(method: Method, path: string, body: unknown, token?: string): Promise<RawResponse> {
+    if (shop.clock.now().getTime() < pausedUntil)
+      throw new CourierUnavailable(`Shiprocket has asked for patience before ${method} ${path}`);
+    try {
+      const response = await fetch(baseUrl + path, {
+        method,
+        headers: {
+          'content-type': 'application/json',
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        },
+        body: body === undefined ? null : JSON.stringify(body),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      const text = await response.text();
+      if (response.status === 429) {
+        const retryAfterSeconds = Number(response.headers.get('retry-after') ?? '');
+        pause(retryAfterSeconds > 0 ? Math.min(seconds(retryAfterSeconds), maxPauseMs) : seconds(30));
+        throw new CourierUnavailable(`Shiprocket asks for patience at ${method} ${path}`);
+      }
+      return { status: response.status, text };
+    } catch (error) {
+      if (error instanceof CourierUnavailable) throw error;
+      throw new CourierUnavailable(`Shiprocket did not answer ${method} ${path}`, { cause: error });
+    }
+  }
+
+  return { send, pause };
 }
 
 function readResponse<T>(

@@ -55,8 +55,7 @@ describe('unknown fields in a request', () => {
     ).toEqual([
       'app/foundation/files/uploads.server.ts',
       'app/foundation/http/endpoint.server.ts',
-      'app/orders/invoices/invoice-file.server.ts',
-      'app/orders/returns/return-photo-file.server.ts',
+      'app/orders/signed-files.server.ts',
     ]);
   });
 });

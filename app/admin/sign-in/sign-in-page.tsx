@@ -4,12 +4,7 @@ import * as urls from '../../urls.ts';
 import '../layout/admin.css';
 import { useLayoutData } from '../../catalogue/use-layout-data.ts';
 import { signInWithDevice } from '../../customers/sign-in/device-token.ts';
-import {
-  type LinkRequests,
-  LinkStep,
-  linkSecretIn,
-  useSignInLink,
-} from '../../customers/sign-in/link-step.tsx';
+import { LinkStep, linkSecretIn, useSignInLink } from '../../customers/sign-in/link-step.tsx';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { Notices } from '../../foundation/ui/notices.tsx';
 import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
@@ -72,7 +67,8 @@ export default function SignInPage() {
             ) : link ? (
               <LinkStep
                 link={link}
-                requests={linkRequests}
+                api={firstStepApi}
+                signIn={signInByLink}
                 declinedLink={{ text: 'To the shop', to: urls.home }}
                 onEnd={removeLink}
               />
@@ -92,19 +88,13 @@ export default function SignInPage() {
   );
 }
 
-const linkRequests: LinkRequests = {
-  read: (link, signal) =>
-    readResponse(firstStepApi['read-link'].$post({ json: { link } }, { init: { signal } })),
-  async signIn(link, signal) {
-    const nextStep = await readResponse(
-      firstStepApi['verify-link'].$post({ json: { link } }, { init: { signal } }),
-    );
-    goToSignInStep({ step: nextStep.next, pendingToken: nextStep.pendingToken });
-    return nextStep;
-  },
-  decline: (link, signal) =>
-    readResponse(firstStepApi['decline-link'].$post({ json: { link } }, { init: { signal } })),
-};
+async function signInByLink(link: string, signal: AbortSignal) {
+  const nextStep = await readResponse(
+    firstStepApi['verify-link'].$post({ json: { link } }, { init: { signal } }),
+  );
+  goToSignInStep({ step: nextStep.next, pendingToken: nextStep.pendingToken });
+  return nextStep;
+}
 
 function finishSignIn(token: string): void {
   goToSignInStep({ step: 'email' });

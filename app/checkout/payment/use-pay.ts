@@ -1,3 +1,9 @@
+/**
+ * use-pay -> pay -+-> placeCodOrder (cash)
+ *                 +-> pay-online (online) -> createPaymentOrder -> popup or razorpay-popup -> verifyPayment
+ * The requests are in checkout-api. payment-state is what the screen shows, with sentences from messages. payment-attempt
+ * survives a reload, after which earlier-payment checks the payment. pay-tools has the types of what pay and pay-online call.
+ */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { changeInOrder } from '../../cart/cart-api.ts';

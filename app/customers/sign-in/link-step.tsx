@@ -2,21 +2,28 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useIsHydrated } from '../../foundation/browser/store.ts';
 import { useSubmit } from '../../foundation/browser/submit.ts';
-import type { RequestFailed } from '../../foundation/http/api-client.ts';
+import { type RequestFailed, readResponse } from '../../foundation/http/api-client.ts';
 import { SignInAlert } from './sign-in-alert.tsx';
 
-/** The requests that read, accept or decline a sign-in link. The shop and the admin each have their own. */
-export type LinkRequests = {
-  /** Reads the email address that the link signs in. */
-  read: (link: string, signal: AbortSignal) => Promise<{ email: string }>;
-  /** Signs in, and stores the session. */
-  signIn: (link: string, signal: AbortSignal) => Promise<unknown>;
-  decline: (link: string, signal: AbortSignal) => Promise<unknown>;
+type LinkResponse<IsOk, Body> = { ok: IsOk; status: number; json(): Promise<Body> };
+type LinkPost<Found> = {
+  $post(
+    input: { json: { link: string } },
+    options: { init: { signal: AbortSignal } },
+  ): Promise<LinkResponse<true, Found> | LinkResponse<false, unknown>>;
 };
+
+/** Returns a function that sends the link to an endpoint. */
+function post<Found>(endpoint: LinkPost<Found>, link: string) {
+  return (signal: AbortSignal) => readResponse(endpoint.$post({ json: { link } }, { init: { signal } }));
+}
 
 type Props = {
   link: string;
-  requests: LinkRequests;
+  /** The endpoints that read or decline a link. The shop and the admin each have their own. */
+  api: { 'read-link': LinkPost<{ email: string }>; 'decline-link': LinkPost<unknown> };
+  /** Signs in, and stores the session. */
+  signIn: (link: string, signal: AbortSignal) => Promise<unknown>;
   /** Link that is shown after the customer has declined the sign-in link. */
   declinedLink: { text: string; to: string };
   /** Called after the sign-in, and when the customer requests a new email. */
@@ -24,7 +31,7 @@ type Props = {
 };
 
 /** Asks the customer before a link signs in. Some programs open links in emails, and the link may belong to another person. */
-export function LinkStep({ link, requests, declinedLink, onEnd }: Props) {
+export function LinkStep({ link, api, signIn, declinedLink, onEnd }: Props) {
   const [email, setEmail] = useState<string>();
   const [declined, setDeclined] = useState(false);
   const { pending, failure, attempt } = useSubmit<'entering'>();
@@ -33,17 +40,17 @@ export function LinkStep({ link, requests, declinedLink, onEnd }: Props) {
   const read = useEffectEvent(async (link: string) => {
     setEmail(undefined);
     setDeclined(false);
-    const request = await attempt((signal) => requests.read(link, signal));
+    const request = await attempt(post(api['read-link'], link));
     if (request) setEmail(request.email);
   });
   useEffect(() => void read(link), [link]);
 
   async function enter() {
-    if (await attempt((signal) => requests.signIn(link, signal), { name: 'entering' })) onEnd();
+    if (await attempt((signal) => signIn(link, signal), { name: 'entering' })) onEnd();
   }
 
   async function decline() {
-    if (await attempt((signal) => requests.decline(link, signal))) setDeclined(true);
+    if (await attempt(post(api['decline-link'], link))) setDeclined(true);
   }
   if (declined)
     return (

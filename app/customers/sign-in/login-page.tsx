@@ -12,7 +12,7 @@ import { signInApi } from '../customers-api.ts';
 import { currentSession, endSession, storeSession, useSession } from '../session.ts';
 import { signInWithDevice } from './device-token.ts';
 import { googleScript } from './google-issuer.server.ts';
-import { type LinkRequests, LinkStep, linkSecretIn, useSignInLink } from './link-step.tsx';
+import { LinkStep, linkSecretIn, useSignInLink } from './link-step.tsx';
 import { pathAfterSignIn } from './rules.ts';
 import { signInReason } from './sign-in-reason.ts';
 import { checkoutReason, SignInSteps, useRedirectAfterSignIn, useSteps } from './sign-in-steps.tsx';
@@ -82,7 +82,8 @@ export default function LoginPage() {
         ) : link ? (
           <LinkStep
             link={link}
-            requests={linkRequests}
+            api={signInApi.user}
+            signIn={signInByLink}
             declinedLink={{ text: 'Go to the shop', to: urls.home }}
             onEnd={removeLink}
           />
@@ -99,20 +100,14 @@ export default function LoginPage() {
   );
 }
 
-const linkRequests: LinkRequests = {
-  read: (link, signal) =>
-    readResponse(signInApi.user['read-link'].$post({ json: { link } }, { init: { signal } })),
-  async signIn(link, signal) {
-    const signedIn = await signInWithDevice((device) =>
-      readResponse(signInApi.user['verify-link'].$post({ json: { link, device } }, { init: { signal } })),
-    );
-    if (currentSession()) endSession();
-    storeSession(signedIn);
-    return signedIn;
-  },
-  decline: (link, signal) =>
-    readResponse(signInApi.user['decline-link'].$post({ json: { link } }, { init: { signal } })),
-};
+async function signInByLink(link: string, signal: AbortSignal) {
+  const signedIn = await signInWithDevice((device) =>
+    readResponse(signInApi.user['verify-link'].$post({ json: { link, device } }, { init: { signal } })),
+  );
+  if (currentSession()) endSession();
+  storeSession(signedIn);
+  return signedIn;
+}
 
 /** Reasons to sign in, by the first segment of the path in `?next=`. */
 const reasons: Record<string, string> = {

@@ -16,6 +16,8 @@ const maxCachedBytes = 1024 ** 3;
 const cacheMs = { found: minutes(1), missing: seconds(3) };
 const maxLookups = 20_000;
 
+type DiskCache = ReturnType<typeof createDiskCache>;
+
 const typeOf = (name: string) => getMimeType(name) ?? 'application/octet-stream';
 
 /**
@@ -27,23 +29,78 @@ export function createBucketStorage(
   account: BucketAccount,
   folder: string,
   log: Pick<Log, 'warn'>,
-  bucket: Bucket = openBucket(account),
 ): UploadsStorage {
   const location = `the bucket ${account.bucket} at ${new URL(account.endpoint).host}`;
+  const client = openBucket(account);
+  const bucket = withFailuresLogged(client, (err) =>
+    log.warn({ err, location }, 'failed to reach the bucket'),
+  );
   const copies = createDiskCache(folder, maxCachedBytes, (err) =>
     log.warn({ err }, 'failed to remove old copies of files'),
   );
-  const lookups = new Map<string, { object: BucketObject | undefined; until: number }>();
+  const uploads = createUploads(bucket, copies, folder);
+  return {
+    location,
+    ...uploads,
+    draftPath: copies.draftPath,
+    storeFile: async (name, draft) => {
+      await uploads.storeBytes(name, await readFile(draft));
+      await rm(draft, { force: true });
+    },
+    rewrite: async (name, edit) => {
+      const object = await uploads.find(name);
+      if (!object) return;
+      const copy = await uploads.localPath(name, object);
+      const draft = await copies.draftPath(name);
+      try {
+        await copyFile(copy, draft);
+        if (!(await edit(draft))) return;
+        await uploads.storeBytes(name, await readFile(draft));
+        await rm(copy, { force: true });
+      } finally {
+        await rm(draft, { force: true });
+      }
+    },
+    findVariant: async (name) =>
+      (await copies.find(name)) ?? download(bucket, copies, { key: `pictures/${name}`, name }),
+    storeVariant: async (name, bytes) => {
+      const file = await copies.storeBytes(name, bytes);
+      // Do not wait for the upload to the bucket before responding.
+      bucket.put(`pictures/${name}`, bytes, typeOf(name)).catch(() => undefined);
+      return file;
+    },
+    check: async () => {
+      await client.list('uploads/.').catch((error: unknown) => {
+        const cause = error instanceof Error ? error.cause : error;
+        const text = cause instanceof Error ? cause.message : String(cause);
+        throw new Error(`Uploads cannot be reached in ${location}: ${text}`, { cause });
+      });
+    },
+  };
+}
 
-  /** Logs the cause of a bucket failure, because the response does not contain it. */
+/** Logs the cause of each failure of the bucket, because the response does not contain it. */
+function withFailuresLogged(bucket: Bucket, logFailure: (cause: unknown) => void): Bucket {
   async function logged<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;
     } catch (error) {
-      if (error instanceof Problem) log.warn({ err: error.cause, location }, 'failed to reach the bucket');
+      if (error instanceof Problem) logFailure(error.cause);
       throw error;
     }
   }
+  return {
+    head: (key) => logged(bucket.head(key)),
+    get: (key, write) => logged(bucket.get(key, write)),
+    put: (key, bytes, type) => logged(bucket.put(key, bytes, type)),
+    remove: (key) => logged(bucket.remove(key)),
+    list: (prefix) => logged(bucket.list(prefix)),
+  };
+}
+
+/** Creates the part of the storage that contains the uploads. Lookups in the bucket are cached for {@link cacheMs}. */
+function createUploads(bucket: Bucket, copies: DiskCache, folder: string) {
+  const lookups = new Map<string, { object: BucketObject | undefined; until: number }>();
 
   function cacheLookup(name: string, object: BucketObject | undefined) {
     if (lookups.size >= maxLookups) lookups.clear();
@@ -52,101 +109,66 @@ export function createBucketStorage(
     return object;
   }
 
-  async function find(name: string): Promise<BucketObject | undefined> {
-    const cached = lookups.get(name);
-    if (cached && performance.now() < cached.until) return cached.object;
-    try {
-      return cacheLookup(name, await logged(bucket.head(`uploads/${name}`)));
-    } catch (error) {
-      // If the lookup was successful before, assume that the file still exists while the bucket is unreachable.
-      if (cached?.object) return cached.object;
-      throw error;
-    }
-  }
-
-  /**
-   * Downloads an object and returns the path of the local copy. Returns undefined if the key does not exist. `at` in milliseconds
-   * becomes the modification time of the copy.
-   */
-  async function download(key: string, name: string, at?: number): Promise<string | undefined> {
-    try {
-      return await copies.writeShared(name, async (draft) => {
-        const file = await open(draft, 'wx');
-        try {
-          if (!(await logged(bucket.get(key, (part) => file.writeFile(part))))) throw new NoSuchObject();
-        } finally {
-          await file.close();
-        }
-        if (at !== undefined) await utimes(draft, new Date(), new Date(at));
-      });
-    } catch (error) {
-      if (error instanceof NoSuchObject) return undefined;
-      throw error;
-    }
-  }
-
-  async function storeBytes(name: string, bytes: Uint8Array) {
-    await logged(bucket.put(`uploads/${name}`, bytes, typeOf(name)));
-    lookups.delete(name);
-  }
-
   const list = async () => {
-    const objects = await logged(bucket.list('uploads/'));
+    const objects = await bucket.list('uploads/');
     return objects.map(({ key, at }) => ({ name: key.slice('uploads/'.length), at }));
   };
 
-  async function localPath(name: string, { version }: StoredFile): Promise<string> {
-    const copy = `${version}-${name}`;
-    const file = await copies.find(copy);
-    if (file) return file;
-    return (await download(`uploads/${name}`, copy, lookups.get(name)?.object?.at)) ?? `${folder}/${copy}`;
-  }
-
   return {
-    location,
-    find,
-    localPath,
-    listNames: async () => (await list()).map(({ name }) => name),
-    listNewestFirst: async () => (await list()).toSorted(compareNewestFirst).map(({ name }) => name),
-    draftPath: copies.draftPath,
-    storeFile: async (name, draft) => {
-      await storeBytes(name, await readFile(draft));
-      await rm(draft, { force: true });
-    },
-    storeBytes,
-    rewrite: async (name, edit) => {
-      const object = await find(name);
-      if (!object) return;
-      const copy = await localPath(name, object);
-      const draft = await copies.draftPath(name);
+    find: async (name: string): Promise<BucketObject | undefined> => {
+      const cached = lookups.get(name);
+      if (cached && performance.now() < cached.until) return cached.object;
       try {
-        await copyFile(copy, draft);
-        if (!(await edit(draft))) return;
-        await storeBytes(name, await readFile(draft));
-        await rm(copy, { force: true });
-      } finally {
-        await rm(draft, { force: true });
+        return cacheLookup(name, await bucket.head(`uploads/${name}`));
+      } catch (error) {
+        // If the lookup was successful before, assume that the file still exists while the bucket is unreachable.
+        if (cached?.object) return cached.object;
+        throw error;
       }
     },
-    remove: async (name) => {
-      await logged(bucket.remove(`uploads/${name}`));
+    localPath: async (name: string, { version }: StoredFile): Promise<string> => {
+      const copy = `${version}-${name}`;
+      const at = lookups.get(name)?.object?.at;
+      return (
+        (await copies.find(copy)) ??
+        (await download(bucket, copies, { key: `uploads/${name}`, name: copy, at })) ??
+        `${folder}/${copy}`
+      );
+    },
+    listNames: async () => (await list()).map(({ name }) => name),
+    listNewestFirst: async () => (await list()).toSorted(compareNewestFirst).map(({ name }) => name),
+    storeBytes: async (name: string, bytes: Uint8Array) => {
+      await bucket.put(`uploads/${name}`, bytes, typeOf(name));
       lookups.delete(name);
     },
-    findVariant: async (name) => (await copies.find(name)) ?? download(`pictures/${name}`, name),
-    storeVariant: async (name, bytes) => {
-      const file = await copies.storeBytes(name, bytes);
-      // Do not wait for the upload to the bucket before responding.
-      logged(bucket.put(`pictures/${name}`, bytes, typeOf(name))).catch(() => undefined);
-      return file;
-    },
-    check: async () => {
-      await bucket.list('uploads/.').catch((error: unknown) => {
-        const cause = error instanceof Error ? error.cause : error;
-        const text = cause instanceof Error ? cause.message : String(cause);
-        throw new Error(`Uploads cannot be reached in ${location}: ${text}`, { cause });
-      });
+    remove: async (name: string) => {
+      await bucket.remove(`uploads/${name}`);
+      lookups.delete(name);
     },
   };
+}
+
+type DownloadInput = { key: string; name: string; at?: number | undefined };
+
+/**
+ * Downloads an object and returns the path of the local copy. Returns undefined if the key does not exist. `at` in milliseconds
+ * becomes the modification time of the copy.
+ */
+async function download(bucket: Bucket, copies: DiskCache, { key, name, at }: DownloadInput) {
+  try {
+    return await copies.writeShared(name, async (draft) => {
+      const file = await open(draft, 'wx');
+      try {
+        if (!(await bucket.get(key, (part) => file.writeFile(part)))) throw new NoSuchObject();
+      } finally {
+        await file.close();
+      }
+      if (at !== undefined) await utimes(draft, new Date(), new Date(at));
+    });
+  } catch (error) {
+    if (error instanceof NoSuchObject) return undefined;
+    throw error;
+  }
 }
 
 class NoSuchObject extends Error {}

@@ -87,59 +87,14 @@ export const backoffByTries = (row: { tries: number }): number | undefined => ba
 
 export function leaseQueue<Table extends QueueTable>(options: QueueOptions<Table>): LeaseQueue<Table>;
 export function leaseQueue(options: QueueOptions<typeof anyQueue>): LeaseQueue<typeof anyQueue> {
-  const { table, isOpen, leaseMs, limit, thenBy, waitAfter = backoffByTries, mayWrite, failure } = options;
+  const { table, limit, mayWrite } = options;
   const key = table[options.key];
-
-  async function claim(shop: Shop, where?: SQL) {
-    const now = shop.clock.now();
-    const isDue = sql`${table.nextTryAt} <= ${sqlTime(now)}`;
-    const due = shop.db
-      .select({ key })
-      .from(table)
-      .where(and(where, isOpen, isNull(table.failedAt), isDue))
-      .orderBy(asc(table.nextTryAt), ...(thenBy ? [asc(thenBy)] : []))
-      .limit(1)
-      .for('update', { skipLocked: true });
-    const [claimed] = await shop.db
-      .update(table)
-      .set({ tries: sql`${table.tries} + 1`, nextTryAt: new Date(now.getTime() + leaseMs) })
-      .where(and(where, sql`${key} = (${due})`))
-      .returning();
-    return claimed;
-  }
-
-  async function writeFailure(
-    shop: Shop,
-    row: typeof anyQueue.$inferSelect,
-    own: SQL | undefined,
-    error: unknown,
-  ) {
-    const now = shop.clock.now();
-    const wait = waitAfter(row, error, now);
-    const schedule = wait === undefined ? { failedAt: now } : { nextTryAt: new Date(now.getTime() + wait) };
-    const lastError = error instanceof Error ? error.message : String(error);
-    const write = ({ db }: Shop) =>
-      db
-        .update(table)
-        .set({ lastError, ...schedule })
-        .where(own)
-        .returning({ tries: table.tries });
-    const event = wait === undefined ? options.failureEvent?.(row) : undefined;
-    if (event)
-      await inTransaction(shop, async (tx) => {
-        if ((await write(tx)).length > 0) await recordEvent(tx, event);
-      });
-    else await write(shop);
-    const { level, message, subject } = failure;
-    shop.log[level]({ ...subject(row), tries: row.tries, failed: wait === undefined, err: error }, message);
-  }
-
   return {
-    claim,
+    claim: (shop, where) => claim(options, shop, where),
     async runOnce(shop, handle, { where, mustStop = () => false } = {}) {
       let done = 0;
       for (let claimed = 0; claimed < limit && !mustStop(); claimed++) {
-        const row = await claim(shop, where);
+        const row = await claim(options, shop, where);
         if (!row) break;
         const isSameTry = eq(table.tries, row.tries);
         const own = and(where, sql`${key} = ${row[options.key]}`, isSameTry, mayWrite?.(row));
@@ -147,7 +102,7 @@ export function leaseQueue(options: QueueOptions<typeof anyQueue>): LeaseQueue<t
         try {
           result = await handle(row);
         } catch (error) {
-          await writeFailure(shop, row, own, error);
+          await writeFailure(options, shop, { row, own, error });
           if (options.endsRun?.(error)) break;
           continue;
         }
@@ -170,4 +125,52 @@ export function leaseQueue(options: QueueOptions<typeof anyQueue>): LeaseQueue<t
       return retried.length;
     },
   };
+}
+
+async function claim(options: QueueOptions<typeof anyQueue>, shop: Shop, where: SQL | undefined) {
+  const { table, isOpen, leaseMs, thenBy } = options;
+  const key = table[options.key];
+  const now = shop.clock.now();
+  const isDue = sql`${table.nextTryAt} <= ${sqlTime(now)}`;
+  const due = shop.db
+    .select({ key })
+    .from(table)
+    .where(and(where, isOpen, isNull(table.failedAt), isDue))
+    .orderBy(asc(table.nextTryAt), ...(thenBy ? [asc(thenBy)] : []))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [claimed] = await shop.db
+    .update(table)
+    .set({ tries: sql`${table.tries} + 1`, nextTryAt: new Date(now.getTime() + leaseMs) })
+    .where(and(where, sql`${key} = (${due})`))
+    .returning();
+  return claimed;
+}
+
+type Failure = { row: typeof anyQueue.$inferSelect; own: SQL | undefined; error: unknown };
+
+/** Writes and logs a failure: the time of the next try, or that the row has failed. `own` matches the row while it may be written. */
+async function writeFailure(
+  { table, waitAfter = backoffByTries, failureEvent, failure }: QueueOptions<typeof anyQueue>,
+  shop: Shop,
+  { row, own, error }: Failure,
+) {
+  const now = shop.clock.now();
+  const wait = waitAfter(row, error, now);
+  const schedule = wait === undefined ? { failedAt: now } : { nextTryAt: new Date(now.getTime() + wait) };
+  const lastError = error instanceof Error ? error.message : String(error);
+  const write = ({ db }: Shop) =>
+    db
+      .update(table)
+      .set({ lastError, ...schedule })
+      .where(own)
+      .returning({ tries: table.tries });
+  const event = wait === undefined ? failureEvent?.(row) : undefined;
+  if (event)
+    await inTransaction(shop, async (tx) => {
+      if ((await write(tx)).length > 0) await recordEvent(tx, event);
+    });
+  else await write(shop);
+  const { level, message, subject } = failure;
+  shop.log[level]({ ...subject(row), tries: row.tries, failed: wait === undefined, err: error }, message);
 }

@@ -63,23 +63,8 @@ export function createWebhookInbox(
   });
   return {
     /** Stores an event once. If the event does not come from the provider, stores nothing and returns false. */
-    async store(shop: Shop, provider: Provider, body: Uint8Array, headers: Headers): Promise<boolean> {
-      const event = provider.readWebhook(body, headers);
-      if (!event) return false;
-      const now = shop.clock.now();
-      await shop.db
-        .insert(table)
-        .values({
-          provider: provider.name,
-          eventId: event.eventId,
-          // PostgreSQL cannot store NUL in a text. A valid event contains no NUL.
-          body: new TextDecoder().decode(body).replaceAll('\0', ''),
-          receivedAt: now,
-          nextTryAt: now,
-        })
-        .onConflictDoNothing();
-      return true;
-    },
+    store: (shop: Shop, provider: Provider, body: Uint8Array, headers: Headers) =>
+      store(table, shop, provider, { body, headers }),
     /**
      * Handles up to 100 due events of the provider. `handle` may receive an event twice. A failed event is retried later, at most
      * five times. Returns the number of events that did not fail.
@@ -114,4 +99,27 @@ export function createWebhookInbox(
         .orderBy(desc(table.receivedAt))
         .limit(limit),
   };
+}
+
+async function store(
+  table: InboxTable,
+  shop: Shop,
+  provider: Provider,
+  { body, headers }: { body: Uint8Array; headers: Headers },
+): Promise<boolean> {
+  const event = provider.readWebhook(body, headers);
+  if (!event) return false;
+  const now = shop.clock.now();
+  await shop.db
+    .insert(table)
+    .values({
+      provider: provider.name,
+      eventId: event.eventId,
+      // PostgreSQL cannot store NUL in a text. A valid event contains no NUL.
+      body: new TextDecoder().decode(body).replaceAll('\0', ''),
+      receivedAt: now,
+      nextTryAt: now,
+    })
+    .onConflictDoNothing();
+  return true;
 }
