@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { gulnar, readStockLevel, stole } from '../../tests/fixtures/checkout.ts';
-import { holdFor } from '../../tests/fixtures/holds.ts';
+import { holdFor, holdStock } from '../../tests/fixtures/holds.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
+import { settings } from '../content/tables.server.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
-import { available } from './available.server.ts';
+import { events } from '../foundation/tables.server.ts';
+import { available, heldUntil } from './available.server.ts';
 import { sellStock } from './holds.server.ts';
 import {
   adjustStock,
@@ -187,3 +189,69 @@ it.for([{ onHand: -1 }, { held: 2 }])(
     expect(await countOf(shop, gulnar)).toBe(1);
   },
 );
+
+describe('a sale', () => {
+  const sell = (shop: TestShop, ...lines: [variantId: string, count: number][]) =>
+    sellStock(
+      shop,
+      lines.map(([variantId, count]) => ({ variantId, count })),
+      { reference: 'TB-1001', owner: 'asha' },
+    );
+  const lowStock = async (shop: TestShop) =>
+    (await shop.db.select().from(events).where(eq(events.kind, 'stock-low'))).map(({ payload }) => payload);
+
+  it('records an event for each variant of which at most the owner’s number of units is left', async ({
+    shop,
+  }) => {
+    await shop.db.update(settings).set({ value: sql`jsonb_set(value, '{lowStockAt}', '38')` });
+    await sell(shop, [stole, 1]);
+    expect(await lowStock(shop)).toEqual([]);
+    await sell(shop, [stole, 1]);
+    expect(await lowStock(shop)).toEqual([{ variantId: stole, unitsLeft: 38 }]);
+    await sell(shop, [stole, 2], [gulnar, 1]);
+    expect((await lowStock(shop)).slice(1)).toEqual(
+      expect.arrayContaining([
+        { variantId: stole, unitsLeft: 36 },
+        { variantId: gulnar, unitsLeft: 0 },
+      ]),
+    );
+  });
+
+  it('records no event about low stock in a shop without settings', async ({ shop }) => {
+    await shop.db.delete(settings);
+    await sell(shop, [gulnar, 1]);
+    expect(await lowStock(shop)).toEqual([]);
+  });
+});
+
+it('the available units and the end of the stock holds do not count a buyer’s own holds and expired holds', async ({
+  shop,
+}) => {
+  const start = shop.clock.now().getTime();
+  const in10Minutes = start + 10 * 60_000;
+  const in15Minutes = start + 15 * 60_000;
+  const read = async (buyer: string | null) => {
+    const columns = {
+      units: available(shop, sql`stock_levels`, buyer),
+      until: heldUntil(shop, sql`stock_levels`, buyer),
+    };
+    const [row] = await shop.db.select(columns).from(stockLevels).where(eq(stockLevels.variantId, stole));
+    return row;
+  };
+  expect(await read(null)).toEqual({ units: 40, until: null });
+  for (const [owner, count, until] of [
+    ['asha', 3, in15Minutes],
+    ['meera', 2, in10Minutes],
+  ] as const)
+    await holdStock(shop, [{ variantId: stole, count }], {
+      holder: owner,
+      owner,
+      expiresAt: new Date(until),
+    });
+  expect(await read(null)).toEqual({ units: 35, until: in10Minutes });
+  expect(await read('asha')).toEqual({ units: 38, until: in10Minutes });
+  expect(await read('meera')).toEqual({ units: 37, until: in15Minutes });
+  shop.clock.advance(11 * 60_000);
+  expect(await read(null)).toEqual({ units: 37, until: in15Minutes });
+  expect(await read('asha')).toEqual({ units: 40, until: null });
+});
