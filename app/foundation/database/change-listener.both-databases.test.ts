@@ -176,7 +176,7 @@ it('sends all tags of one statement in one notification, products first', async 
   expect(notifications).toEqual([['product:1', 'product:2', 'category:1', 'listings']]);
 });
 
-it('sends the tag `everything` instead of more than 100 tags, or of tags that are too long', async ({
+it('sends only the tag `everything` if there are more than 100 tags, or if the tags are too long for one notification', async ({
   listening,
 }) => {
   const { notifiedTags } = listening;

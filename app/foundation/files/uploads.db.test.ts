@@ -77,7 +77,7 @@ it.for([
   },
 );
 
-it('serves an image at most as wide as the original, and with `Save-Data` a narrower one of at least 160 pixels', async ({
+it('serves an image no wider than its original, and a narrower one of at least 160 pixels if the client sends `Save-Data`', async ({
   app,
   folders,
 }) => {

@@ -68,7 +68,7 @@ function serve(...endpoints: Endpoint[]) {
 
 const asAsha = { authorization: 'Asha', 'content-type': 'application/json', 'user-agent': 'Firefox' };
 
-/** Sends `body` to the endpoint `saveThing` as Asha, or without a token if `headers` is given. */
+/** Sends `body` to the endpoint `saveThing`, by default with the headers of Asha. */
 const put = (body: string, headers: Record<string, string> = asAsha) =>
   serve(saveThing).app.request('/thing', { method: 'PUT', body, headers });
 
