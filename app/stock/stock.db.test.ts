@@ -63,7 +63,9 @@ describe('receiving stock', () => {
     },
   );
 
-  it('does not deadlock if two lists have the same variants in opposite sequences', async ({ ownShop }) => {
+  it('does not deadlock if concurrent lists contain the same variants in opposite order', async ({
+    ownShop,
+  }) => {
     const levels = await ownShop.db.select().from(stockLevels);
     const arrivals = levels.map(({ variantId }) => ({ variantId, change: 1 }));
     const requests = Array.from({ length: 12 }, (_, number) => {

@@ -93,7 +93,8 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'and(eq(payments.id, paymentId), eq(payments.pendingAttempt, attemptId))',
     replacement: 'eq(payments.id, paymentId)',
     tests: ['app/payments/payments.both-databases.test.ts'],
-    title: 'keeps a payment pending if the id of a payment attempt other than the pending one is cleared',
+    title:
+      'keeps a payment pending until its pending attempt is cleared, even if another attempt is cleared earlier',
   },
   {
     breaks: 'a refund at the payment provider is marked as settled manually',

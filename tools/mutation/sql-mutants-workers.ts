@@ -127,7 +127,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'the worker of one provider claims the events of another',
       tests: webhookTest,
-      title: 'handles a webhook event only for the provider that received it',
+      title: 'handles only the webhook events of the given payment provider',
     },
   ]),
   ...inQueue('and(isNotNull(table.failedAt), where)', 'where', [
