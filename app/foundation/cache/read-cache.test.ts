@@ -34,7 +34,7 @@ it('reads a value from the database once, until one of its tags is invalidated',
   expect(await read(shop, 'a')).toEqual({ name: 'a', reads: 2 });
 });
 
-it('shares a read between concurrent calls until one of its tags is invalidated', async () => {
+it('lets concurrent calls share a read until a tag of the read value is invalidated', async () => {
   const { readCache, read, shop } = openCounted();
   const first = read(shop, 'a');
   const second = read(shop, 'a');

@@ -133,7 +133,7 @@ it('generates a variant again, with a new ETag, after the image is replaced', as
   expect(Buffer.from(await again.arrayBuffer())).not.toEqual(Buffer.from(await first.arrayBuffer()));
 });
 
-it('responds 503 for an image variant that is not generated yet while the queue is full', async ({
+it('while the queue is full, responds 503 for an image variant that is not generated yet', async ({
   app,
   folders,
 }) => {
