@@ -203,7 +203,7 @@ describe('concurrent sales and holds', () => {
     await expectBalanced(ownShop);
   });
 
-  it('keep a hold that is added after a release has locked its stock levels', async ({
+  it('keep a hold that is added during a release, and whose stock level the release has not locked', async ({
     ownShop,
     world,
     skip,

@@ -138,7 +138,9 @@ it('a correction by staff adds or subtracts units, and 0 units change nothing', 
   }
 });
 
-it('the available units include expired holds, but not current holds', async ({ shop }) => {
+it('the available units include the units of expired holds, but not the units of current holds', async ({
+  shop,
+}) => {
   await holdFor(shop, 'a', [{ variantId: gulnar, count: 1 }], 1);
   await holdFor(shop, 'b', [{ variantId: stole, count: 4 }], 1);
   await holdFor(shop, 'c', [{ variantId: stole, count: 3 }], 2);

@@ -68,7 +68,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: ".orderBy(asc(stockLevels.variantId))\n    .for('update');",
     replacement: '.orderBy(asc(stockLevels.variantId));',
     tests: holdsTest,
-    title: 'keep a hold that is added after a release has locked its stock levels',
+    title: 'keep a hold that is added during a release, and whose stock level the release has not locked',
   },
   {
     breaks: 'a sale releases the holds of all shoppers',

@@ -40,7 +40,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a refund that the provider has accepted is requested again',
       tests: refundsTest,
-      title: 'if the webhook event arrives before a response',
+      title: 'the request after a webhook event has confirmed the refund',
     },
   ]),
   ...inQueue('isOpen, isNull(table.failedAt), isDue', 'isOpen, isDue', [
@@ -113,14 +113,14 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a refund worker whose lease has expired overwrites the result of the next one',
       tests: refundsTest,
-      title: 'let a worker with an expired lease overwrite a refund',
+      title: 'does not overwrite the next worker’s result after its own lease has expired',
     },
   ]),
   ...inQueue(', mayWrite?.(row))', ')', [
     {
       breaks: 'a lost response fails a refund that the provider has completed',
       tests: refundsTest,
-      title: 'keeps a refund marked as done if the webhook event arrives before a response',
+      title: 'keeps a refund marked as done if the provider',
     },
   ]),
   ...inQueue('and(where, isOpen', 'and(isOpen', [
@@ -192,7 +192,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'isOpen: isNull(refunds.sentAt)',
     replacement: 'isOpen: isNull(refunds.failedAt)',
     tests: refundsTest,
-    title: 'if the webhook event arrives before a response',
+    title: 'the request after a webhook event has confirmed the refund',
   },
   {
     breaks: 'sent emails are deleted',
@@ -216,7 +216,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'CONSTRAINT "webhook_inbox_provider_event_id_pk" PRIMARY KEY("provider","event_id")',
     replacement: 'CONSTRAINT "webhook_inbox_provider_event_id_pk" CHECK (true)',
     tests: webhookTest,
-    title: 'places one order if the same webhook event arrives twenty times',
+    title: 'places only one order for many copies of a webhook event',
   },
   {
     breaks: 'a tracking event that is received twice advances the order twice',
