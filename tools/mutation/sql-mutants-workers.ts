@@ -208,7 +208,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'outbox.expiresAt, shop.clock.now(), maxExpired',
     replacement: 'outbox.expiresAt, new Date(0), maxExpired',
     tests: outboxTest,
-    title: 'deletes an email with a code when it has been sent or when the code has expired',
+    title: 'deletes an email with a code after the email was sent, or after the code has expired',
   },
   {
     breaks: 'an event that is received twice is stored twice',

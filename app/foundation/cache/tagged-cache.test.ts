@@ -96,7 +96,7 @@ it('does not find a value after ten minutes', ({ onTestFinished }) => {
   expect(cache.find('a')).toBeUndefined();
 });
 
-it('rejects a value of more than an eighth of the cache size, and removes the old value of its key', () => {
+it('rejects a value of more than an eighth of the cache size, and removes the earlier value with the same key', () => {
   const cache = openConnected(80_000);
   expect(store(cache, 'a', { bytes: 10_000 - overheadBytes })).toBe(true);
   expect(store(cache, 'a', { bytes: 10_001 - overheadBytes })).toBe(false);

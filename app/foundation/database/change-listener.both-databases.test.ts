@@ -42,7 +42,7 @@ const it = base.extend('listening', { scope: 'file' }, async ({ world }, { onCle
   return {
     db,
     receivedAfter,
-    /** The sorted tags of the notifications. Tags of categories contain the slug instead of the id. */
+    /** Runs a statement. Returns the sorted tags of its notifications. The tag of a category contains the slug instead of the id. */
     notifiedTags: async (statement: SQL) =>
       (await receivedAfter(statement))
         .flat()

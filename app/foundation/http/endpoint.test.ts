@@ -79,7 +79,7 @@ it('checks access before it validates the input, and forbids caching of private 
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
-it.each(['', ' \n'])('treats the body %j as an empty object if the body is optional', async (body) => {
+it.each(['', ' \n'])('treats the blank body %j as an empty object if the body is optional', async (body) => {
   expect(await (await put(body)).json()).toEqual({ name: 'Asha 1 203.0.113.7 Firefox' });
 });
 
