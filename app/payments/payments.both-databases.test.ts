@@ -148,9 +148,7 @@ describe('polling the status of a payment at the provider', () => {
 });
 
 describe('money', () => {
-  it('is recorded in one receipt for each payment at the provider, with its amount and time', async ({
-    shop,
-  }) => {
+  it('is recorded only once for each payment at the provider, with its amount and time', async ({ shop }) => {
     const payment = await createTestPayment(shop);
     shop.clock.advance(minute);
     const insert = (amountPaise: number) =>
