@@ -101,7 +101,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'the lease of an email has no duration, and two workers send it',
       tests: outboxTest,
-      title: 'under the same id if the worker dies and its lease expires',
+      title: 'with the same id if the worker dies and its lease expires',
     },
   ]),
   ...inQueue(', isSameTry, ', ', ', [

@@ -42,7 +42,7 @@ const it = base.extend('listening', { scope: 'file' }, async ({ world }, { onCle
   return {
     db,
     receivedAfter,
-    /** Runs a statement. Returns the sorted tags of its notifications. The tag of a category contains the slug instead of the id. */
+    /** Runs a statement. Returns the sorted tags of its notifications. A category’s tag contains the slug instead of the id. */
     notifiedTags: async (statement: SQL) =>
       (await receivedAfter(statement))
         .flat()
