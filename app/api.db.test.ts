@@ -72,7 +72,7 @@ it('keeps the query string when it redirects to the path with a trailing slash',
 });
 
 it.for(['/api/category/get-all', '/api/product/get-single/TB-SAR-001', '/api/first-banner/'])(
-  'lets caches revalidate the response of GET %s, and returns no body for HEAD',
+  'makes caches revalidate the response of GET %s, and returns no body for HEAD',
   async (path, { app }) => {
     const get = await app.request(path);
     const head = await app.request(path, { method: 'HEAD' });
@@ -102,7 +102,7 @@ it.for<[trustedProxies: number, forwarded: string | undefined, address: string]>
   [2, '10.1.1.1, 203.0.113.7, 192.0.2.1', '203.0.113.7'],
   [1, undefined, '198.51.100.9'],
 ])(
-  'behind trusted proxies (%i), counts a request with `X-Forwarded-For: %s` for the client address %s',
+  'with `TRUSTED_PROXIES=%i`, counts a request with `X-Forwarded-For: %s` for the client address %s',
   async ([trustedProxies, forwarded, address], { shop }) => {
     const app = createApp({ shop: { ...shop, config: { ...shop.config, trustedProxies } } });
     const headers = { ...json, ...(forwarded && { 'x-forwarded-for': forwarded }) };

@@ -52,12 +52,12 @@ describe('a form that is posted without JavaScript, behind a proxy that terminat
   it.each([
     ['built once', build],
     ['loaded at each request', async () => build],
-  ])('accepts a form from the origin of the public URL if the pages are %s', async (_, pages) => {
+  ])('is accepted from the origin of the public URL if the pages are %s', async (_, pages) => {
     expect((await post('https://shop.test', pages)).status).toBe(200);
   });
 
   it.each(['https://evil.example', 'https://shop.test.evil.example', 'https://www.shop.test', 'null'])(
-    'rejects a form that is posted from the foreign origin %s',
+    'is rejected from the foreign origin %s',
     async (origin) => {
       expect((await post(origin, build)).status).toBe(400);
     },

@@ -23,7 +23,7 @@ const it = base.extend('oldShop', async ({ shop, dataDir }) => {
 
 const listVariants = (dataDir: string) => readdirSync(path.join(dataDir, 'pictures'));
 
-it('creates the placeholders and the smaller variants of first-screen images in a folder, unless the shop is closing', async ({
+it('creates placeholders and smaller variants of the first-screen images in the uploads folder, unless the shop is closing', async ({
   oldShop,
   dataDir,
 }) => {
@@ -37,7 +37,7 @@ it('creates the placeholders and the smaller variants of first-screen images in 
   expect(await listUnprepared(oldShop, files)).toEqual([]);
 });
 
-it('creates the placeholders and the smaller variants of first-screen images in a bucket', async ({
+it('creates placeholders and smaller variants of the first-screen images in a bucket', async ({
   oldShop,
   dataDir,
 }) => {
@@ -57,7 +57,10 @@ it('creates the placeholders and the smaller variants of first-screen images in 
   }
 });
 
-it('tries an unreadable image once, and prepares the other images', async ({ oldShop, dataDir }) => {
+it('tries to prepare an unreadable image only once, and prepares the other images', async ({
+  oldShop,
+  dataDir,
+}) => {
   writeFileSync(path.join(dataDir, 'uploads', 'hero-1.jpg'), 'no picture');
   await prepareFirstImages(oldShop);
   const prepared = Object.keys(await findPlaceholders(oldShop, files));

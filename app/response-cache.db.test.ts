@@ -155,8 +155,8 @@ const reviewOf = (id: string) =>
     values (${id}, 4, 'It is light.', 'A', 'B', now(), now())`;
 
 /**
- * Each entry contains a statement, the kinds of cache tags that it changes, and the responses that become invalid. The list of
- * reviews also shows products.
+ * Each entry contains the kinds of cache tags that a change has, with a description of the change. It also contains the statement
+ * that makes the change, and the responses that become invalid. The list of reviews also shows products.
  */
 const changes: [title: string, statement: SQL, invalidated: ResponseName[]][] = [
   [
@@ -180,7 +180,7 @@ const changes: [title: string, statement: SQL, invalidated: ResponseName[]][] = 
 ];
 
 it.for(changes)(
-  'invalidates only the affected responses after a change with the tags %s',
+  'invalidates only the responses that have the tags of a change – %s',
   async ([, statement, invalidated], { twins: { shop, caching, cachedResponses } }) => {
     await shop.db.execute(sql`update products set published = true where not published`);
     await shop.db.execute(sql`update stock_levels set on_hand = held + 5 where ${ofSuit}`);
@@ -193,7 +193,7 @@ it.for(changes)(
   },
 );
 
-it('invalidates the cached placeholder of an image when it is saved, but not the placeholders of other images', async ({
+it('reads an image’s placeholder again after it is saved, but keeps the cached placeholders of other images', async ({
   twins,
 }) => {
   const { shop, cachingShop, cachedResponses } = twins;

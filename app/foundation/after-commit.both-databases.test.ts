@@ -28,7 +28,7 @@ async function rolledBack(shop: Shop, work: (tx: Tx) => Promise<unknown>) {
   await expect(transaction).rejects.toBe(failure);
 }
 
-it('runs an effect of a transaction after the commit, so that it reads the written rows', async ({
+it('runs an effect only after its transaction is committed, so that the effect can read the written rows', async ({
   ownShop,
 }) => {
   const { promise: rows, resolve } = Promise.withResolvers<unknown>();
@@ -50,7 +50,7 @@ it('runs no effect of a transaction whose commit fails', async ({ ownShop, recor
   expect(record.ran).toEqual([]);
 });
 
-it('logs an effect that throws, and then runs the next effect', async ({ shop, record }) => {
+it('logs the error of an effect, and then runs the next effect', async ({ shop, record }) => {
   await inTransaction({ ...shop, log: record.log }, async (tx) => {
     tx.afterCommit(() => {
       throw new Error('worker unavailable');

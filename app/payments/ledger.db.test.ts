@@ -8,7 +8,7 @@ const amountsOf = (rows: { reference: string; amountPaise: number }[]) =>
   rows.map(({ reference, amountPaise }) => `${reference} ${amountPaise}`);
 
 describe('the ledger', () => {
-  it('lists the receipts and the refunds of the given orders, oldest first, and only one cash receipt per order', async ({
+  it('lists receipts and refunds of the given orders, oldest first, and stores only one cash receipt per order', async ({
     shop,
   }) => {
     for (const [index, reference] of ['b', 'a', 'c', 'a'].entries()) {

@@ -39,7 +39,7 @@ async function insertTestReceipt(shop: TestShop, amountPaise = 1000) {
   return receipt.id;
 }
 
-it('keeps a payment pending if the id of a payment attempt other than the pending one is cleared', async ({
+it('keeps a payment pending until its pending attempt is cleared, even if another attempt is cleared earlier', async ({
   shop,
 }) => {
   const { id } = await createTestPayment(shop);
@@ -65,7 +65,7 @@ describe('creating a payment', () => {
     ]);
   });
 
-  it('repeats the request with the same receipt, amount and currency after a lost response', async ({
+  it('after a lost response, repeats the request with the same receipt, amount and currency', async ({
     shop,
   }) => {
     const requests: unknown[] = [];
@@ -88,7 +88,7 @@ describe('creating a payment', () => {
     expect(await createPayment(shop, { ...fakeProvider(), createOrder }, input)).toBe('order_TB1');
   });
 
-  it('stores the payment so that it is found only by the provider and the provider’s order id together', async ({
+  it('stores a payment that is found only if both the provider and the provider’s order id match', async ({
     shop,
   }) => {
     const payment = await createTestPayment(shop);
@@ -115,7 +115,9 @@ describe('polling the status of a payment at the provider', () => {
     expect(await claimDuePayment(shop, providerName)).toBeUndefined();
   });
 
-  it('begins with the payment of the given provider that has been due the longest', async ({ shop }) => {
+  it('begins with the payment that has been due the longest, and ignores payments of other providers', async ({
+    shop,
+  }) => {
     await createTestPayment(shop, 'order 1', 'TB1');
     shop.clock.advance(minute);
     await createTestPayment(shop, 'order 2', 'TB2');
@@ -146,9 +148,7 @@ describe('polling the status of a payment at the provider', () => {
 });
 
 describe('money', () => {
-  it('is recorded in one receipt for each payment at the provider, with its amount and time', async ({
-    shop,
-  }) => {
+  it('is recorded only once for each payment at the provider, with its amount and time', async ({ shop }) => {
     const payment = await createTestPayment(shop);
     shop.clock.advance(minute);
     const insert = (amountPaise: number) =>
@@ -161,7 +161,7 @@ describe('money', () => {
     ]);
   });
 
-  it('can be refunded with a reason, but not if the receipt is unknown, the amount is invalid, or the amount exceeds the unrefunded amount', async ({
+  it('can be refunded with a reason, but not for an unknown receipt, and not more than was received', async ({
     shop,
   }) => {
     const receiptId = await insertTestReceipt(shop, 1000);

@@ -106,7 +106,7 @@ describe('a failed request to Razorpay', () => {
     await expect(refund).rejects.toThrow(ProviderUnavailable);
   });
 
-  it('rejects with `ProviderRejected` and the code and text of Razorpay after a response 400', async () => {
+  it('rejects with `ProviderRejected` and Razorpay’s error code and description after a response 400', async () => {
     const requested = (await stub({ status: 400, body: { error } })).provider.listPayments('o');
     await expect(requested).rejects.toThrow(ProviderRejected);
     const message = 'Razorpay rejected GET /orders/o/payments: 400 BAD_REQUEST_ERROR in progress';

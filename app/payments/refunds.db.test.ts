@@ -82,7 +82,7 @@ describe('the refund worker', () => {
   });
 
   it.for(['accepts', 'rejects'] as const)(
-    'keeps a refund marked as done if the webhook event arrives before a response that %s the refund',
+    'keeps a refund marked as done if the provider %s the request after a webhook event has confirmed the refund',
     async (answer, { shop }) => {
       const { provider, orderRefund } = await paidOrder(shop);
       const { id } = await orderRefund();
@@ -153,8 +153,8 @@ describe('the refund worker', () => {
     expect(await sendRefunds(shop, provider)).toBe(1);
   });
 
-  it.for(['by the provider’s id', 'by its key before it was sent'] as const)(
-    'finds a refund %s, and marks it as failed, if a webhook event reports the failure',
+  it.for(['by the provider’s id', 'by its key, even before it was sent'] as const)(
+    'marks a refund as failed if a webhook event reports the failure, and finds the refund %s',
     async (foundBy, { shop }) => {
       const { worker, provider, orderRefund } = await paidOrder(shop);
       const { id } = await orderRefund();
@@ -171,7 +171,7 @@ describe('the refund worker', () => {
     },
   );
 
-  it('logs each failed refund request, retries the request unless the provider has rejected it, and accepts a later confirmation', async ({
+  it('logs a failed refund request, retries it unless the provider has rejected it, and accepts a confirmation even after a rejection', async ({
     shop,
   }) => {
     const { provider, orderRefund } = await paidOrder(shop);
@@ -196,7 +196,7 @@ describe('the refund worker', () => {
     expect(await readRefund(shop, refund)).toMatchObject(done);
   });
 
-  it('ignores a webhook event about a failure if the refund is already done or is unknown', async ({
+  it('ignores the reported failure of an unknown refund, or of a refund that is already done', async ({
     shop,
   }) => {
     const { worker, orderRefund } = await paidOrder(shop);
@@ -213,7 +213,7 @@ describe('the refund worker', () => {
     expect(await readRefund(shop, id)).toEqual(done);
   });
 
-  it('marks only the refund with the reported key as done, and logs an error if a webhook event reports that a refund has failed', async ({
+  it('marks only the confirmed refund as done, and logs an error only for a refund that is reported as failed', async ({
     shop,
   }) => {
     const { orderRefund } = await paidOrder(shop);
@@ -229,7 +229,7 @@ describe('the refund worker', () => {
     expect(errors).toHaveBeenCalledExactlyOnceWith({ refund: failed.id }, text);
   });
 
-  it('does not let a worker with an expired lease overwrite a refund', async ({ shop }) => {
+  it('does not overwrite the next worker’s result after its own lease has expired', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     const refund = async () => {
@@ -241,7 +241,9 @@ describe('the refund worker', () => {
     expect(await readRefund(shop, id)).toMatchObject({ tries: 2, failedAt: null, lastError: 'away' });
   });
 
-  it('allows staff to retry a failed refund only if the provider has never accepted it', async ({ shop }) => {
+  it('sends a failed refund again when staff retry it, unless the provider had accepted the refund before it failed', async ({
+    shop,
+  }) => {
     const { payment, provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     const retry = (reference = payment.orderId) =>

@@ -30,7 +30,9 @@ const retry = (shop: TestShop, reference: string, refundId: string) =>
   inTransaction(shop, (tx) => retryRefund(tx, { reference, refundId }));
 
 describe('a refund of a cash payment', () => {
-  it('can be marked once as paid by hand, with a note, without changing other refunds', async ({ shop }) => {
+  it('can be marked as paid by hand only once, with a note, and other refunds do not change', async ({
+    shop,
+  }) => {
     await paidOnline(shop, 'a');
     await paidInCash(shop, 'b');
     const settle = (reference: string, refundId: string, text = note) =>
@@ -55,9 +57,7 @@ describe('a refund of a cash payment', () => {
 });
 
 describe('a refund that failed at the provider', () => {
-  it('keeps its id at the provider if staff pay it by hand after the provider had accepted it', async ({
-    shop,
-  }) => {
+  it('keeps the id that the provider gave it, if staff pay it by hand', async ({ shop }) => {
     await paidOnline(shop, 'a');
     const { id } = await refundOf(shop, 'a', 300);
     const sentAt = shop.clock.now();

@@ -53,7 +53,7 @@ describe('the webhook of the payment provider', () => {
     expect(await orderStateOf(shop, payment.orderId)).toBe('placed');
   });
 
-  it('places one order if the same webhook event arrives twenty times, with the same id, with other ids or with a byte order mark [S-PAY-15]', async ({
+  it('places only one order for many copies of a webhook event, even with other event ids or a byte order mark [S-PAY-15]', async ({
     shop,
   }) => {
     const { post, body, signed, payment, worker } = await paidWithoutWebhook(shop);
@@ -139,7 +139,7 @@ describe('the webhook of the payment provider', () => {
     expect(await handleWebhooks(shop, provider, handle)).toBe(1);
   });
 
-  it('handles a webhook event only for the provider that received it', async ({ shop }) => {
+  it('handles only the webhook events of the given payment provider', async ({ shop }) => {
     const { post, body, signed, provider } = await paidWithoutWebhook(shop);
     await post(body, signed(body));
     const handle = vi.fn(async () => undefined);

@@ -5,7 +5,7 @@ const free = { freeFromPaise: 1_000_000, belowPaise: 0 };
 const charged = { freeFromPaise: 1_000_000, belowPaise: 9_900 };
 
 describe('the totals of an order', () => {
-  it('add no tax, and add shipping only if the shop charges it and the subtotal is below the threshold [S-CHK-16 S-CHK-17]', () => {
+  it('contain no tax, and contain shipping only if the shop charges it and the subtotal is below the threshold [S-CHK-16 S-CHK-17]', () => {
     const sale = { pricePaise: 2_480_000, quantity: 1 };
     const totals = { subtotalPaise: 2_480_000, shippingPaise: 0, taxPaise: 0, totalPaise: 2_480_000 };
     expect(calculateTotals([sale], free)).toEqual(totals);

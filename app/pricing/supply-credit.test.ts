@@ -28,7 +28,7 @@ const minus = (line: CreditLine, portion: TaxedAmount | undefined): CreditLine =
 const left = [lineOf('within-state', 200_000, 500), lineOf('within-state', 100_000, 1800)];
 
 describe('spreadCredit', () => {
-  it('divides a partial credit in proportion to the amounts of the lines, taxes each part at the rate of its line, and adds an odd paisa to CGST', () => {
+  it('divides a partial credit in proportion to the lines’ amounts, taxes each part at its line’s rate, and adds an odd paisa to CGST', () => {
     expect(spreadCredit(withinState, left, 30_000)).toMatchObject([
       { amountPaise: 20_000, taxPaise: taxWithin(20_000, 500) },
       { amountPaise: 10_000, taxPaise: taxWithin(10_000, 1800) },
@@ -41,7 +41,7 @@ describe('spreadCredit', () => {
     ['line that lost most by rounding', [7, 3], 2, [1, 1]],
     ['first of several equal lines', [5, 5, 5], 1, [1, 0, 0]],
     ['first two of several equal lines', [5, 5, 5], 2, [1, 1, 0]],
-  ])('adds one paisa, which rounding has left over, to the %s', (_, amounts, credit, portions) => {
+  ])('adds the paise that rounding has left over to the %s', (_, amounts, credit, portions) => {
     const lines = amounts.map((paise) => lineOf('within-state', paise, null));
     expect(spreadCredit(withinState, lines, credit).map(({ amountPaise }) => amountPaise)).toEqual(portions);
   });

@@ -60,7 +60,13 @@ describe('lineTax', () => {
   it.each([
     ['from the value of all units together', '5007', 45_000, 4, { taxRate: 500, taxPaise: 8571 }],
     ['at the rate for the value of one unit', '6211', 200_000, 3, { taxRate: 500, taxPaise: 28_571 }],
-    ['as 0 without a rate if no rate covers the HSN', null, 200_000, 3, { taxRate: null, taxPaise: 0 }],
+    [
+      'as 0, and returns no rate, if no rate covers the HSN',
+      null,
+      200_000,
+      3,
+      { taxRate: null, taxPaise: 0 },
+    ],
   ])('calculates the tax %s', (_, hsn, pricePaise, quantity, tax) => {
     expect(lineTax({ hsn, pricePaise, quantity }, rates, today)).toEqual(tax);
   });

@@ -115,7 +115,7 @@ describe('the layout of a page', () => {
     expect(new Set(logins('/login?next=%2Fcart'))).toEqual(new Set(['/login?next=%2Fcart']));
   });
 
-  it('has a second skip link on listings only, which skips the filters', () => {
+  it('has a second skip link, which skips the filters, only on listings', () => {
     for (const path of ['/Sarees', '/craft/Ikat', '/fabric/Silk', '/search?query=silk'])
       expect(pageAt(path), path).toContain('href="#pieces"');
     for (const path of ['/', '/cart', '/search', '/reach-us'])

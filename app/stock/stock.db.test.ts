@@ -65,7 +65,9 @@ describe('receiving stock', () => {
     },
   );
 
-  it('does not deadlock if two lists have the same variants in opposite sequences', async ({ ownShop }) => {
+  it('does not deadlock if concurrent lists contain the same variants in opposite order', async ({
+    ownShop,
+  }) => {
     const levels = await ownShop.db.select().from(stockLevels);
     const arrivals = levels.map(({ variantId }) => ({ variantId, change: 1 }));
     const requests = Array.from({ length: 12 }, (_, number) => {
@@ -138,7 +140,9 @@ it('a correction by staff adds or subtracts units, and 0 units change nothing', 
   }
 });
 
-it('the available units include expired holds, but not current holds', async ({ shop }) => {
+it('the available units include the units of expired holds, but not the units of current holds', async ({
+  shop,
+}) => {
   await holdFor(shop, 'a', [{ variantId: gulnar, count: 1 }], 1);
   await holdFor(shop, 'b', [{ variantId: stole, count: 4 }], 1);
   await holdFor(shop, 'c', [{ variantId: stole, count: 3 }], 2);

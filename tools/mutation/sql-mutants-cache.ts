@@ -20,7 +20,8 @@ export const cacheMutants: readonly SqlMutant[] = [
     original: "'category:' || new_rows.category_id, 'category:' || old_rows.category_id, 'listings',\n",
     replacement: "'category:' || new_rows.category_id,\n",
     tests: listenerTests,
-    title: 'sends the tags of both categories and menus when a product gets another category',
+    title:
+      'sends the tag `menus` and the tags of the old and new category when a product gets another category',
   },
   {
     breaks: 'cached pages offer sold units',
@@ -44,7 +45,8 @@ export const cacheMutants: readonly SqlMutant[] = [
     original: "THEN ARRAY['product:' || products.id, 'category:' || products.category_id, 'listings']",
     replacement: "THEN ARRAY['product:' || products.id]",
     tests: listenerTests,
-    title: 'also sends the tags of category and listings if a product sells out or is back in stock',
+    title:
+      'sends the tags of the product, its category and the listings if the product sells out or is back in stock',
   },
   {
     breaks: 'a product page does not show a new review',

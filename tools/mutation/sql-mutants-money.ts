@@ -93,7 +93,8 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'and(eq(payments.id, paymentId), eq(payments.pendingAttempt, attemptId))',
     replacement: 'eq(payments.id, paymentId)',
     tests: ['app/payments/payments.both-databases.test.ts'],
-    title: 'keeps a payment pending if the id of a payment attempt other than the pending one is cleared',
+    title:
+      'keeps a payment pending until its pending attempt is cleared, even if another attempt is cleared earlier',
   },
   {
     breaks: 'a refund at the payment provider is marked as settled manually',
@@ -110,7 +111,7 @@ export const moneyMutants: readonly SqlMutant[] = [
       'and(eq(payments.reference, reference), provider ? eq(receipts.provider, provider) : undefined)',
     replacement: 'provider ? eq(receipts.provider, provider) : undefined',
     tests: settleTest,
-    title: 'can be marked once as paid by hand',
+    title: 'can be marked as paid by hand only once',
   },
   {
     breaks: 'a cash refund is settled twice, and its first note is lost',
@@ -143,7 +144,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'and(or(eq(refunds.providerRefundId, refundId), byKey), isNull(refunds.doneAt))',
     replacement: 'or(eq(refunds.providerRefundId, refundId), byKey)',
     tests: refundsTest,
-    title: 'ignores a webhook event about a failure if the refund is already done',
+    title: 'ignores the reported failure of an unknown refund, or of a refund that is already done',
   },
   {
     breaks: 'a refund that the payment provider has accepted is found under the key of another',
@@ -151,7 +152,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: "and(isNull(refunds.providerRefundId), sql`${refunds.id}::text = ${receipt ?? ''}`)",
     replacement: 'isNull(refunds.providerRefundId)',
     tests: refundsTest,
-    title: 'marks only the refund with the reported key as done',
+    title: 'marks only the confirmed refund as done',
   },
   {
     breaks: 'a refund that failed after its acceptance is requested again',
@@ -159,7 +160,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: '      isNull(refunds.sentAt),\n      inArray(',
     replacement: '      inArray(',
     tests: refundsTest,
-    title: 'allows staff to retry a failed refund only if',
+    title: 'sends a failed refund again when staff retry it',
   },
   {
     breaks: 'a pending refund is retried manually',
@@ -167,7 +168,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'and(isNotNull(table.failedAt), where)',
     replacement: 'where',
     tests: refundsTest,
-    title: 'allows staff to retry a failed refund only if',
+    title: 'sends a failed refund again when staff retry it',
   },
   {
     breaks: 'a retry in one order requests the refund of another',
@@ -175,7 +176,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: '      inArray(refunds.receiptId, ofReference),\n',
     replacement: '',
     tests: refundsTest,
-    title: 'allows staff to retry a failed refund only if',
+    title: 'sends a failed refund again when staff retry it',
   },
   {
     breaks: 'the series of invoices has gaps',

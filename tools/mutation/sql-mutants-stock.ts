@@ -60,7 +60,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: 'and(inArray(holds.variantId, [...locked]), which)',
     replacement: 'which',
     tests: holdsTest,
-    title: 'keep a hold that is added while other holds are released',
+    title: 'keep a hold that is added while an earlier hold of the same holder is released',
   },
   {
     breaks: 'a release changes variants that it has not locked',
@@ -68,7 +68,7 @@ export const stockMutants: readonly SqlMutant[] = [
     original: ".orderBy(asc(stockLevels.variantId))\n    .for('update');",
     replacement: '.orderBy(asc(stockLevels.variantId));',
     tests: holdsTest,
-    title: 'release only holds whose stock levels they have locked',
+    title: 'keep a hold that is added during a release, and whose stock level the release has not locked',
   },
   {
     breaks: 'a sale releases the holds of all shoppers',

@@ -40,7 +40,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a refund that the provider has accepted is requested again',
       tests: refundsTest,
-      title: 'if the webhook event arrives before a response',
+      title: 'the request after a webhook event has confirmed the refund',
     },
   ]),
   ...inQueue('isOpen, isNull(table.failedAt), isDue', 'isOpen, isDue', [
@@ -101,7 +101,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'the lease of an email has no duration, and two workers send it',
       tests: outboxTest,
-      title: 'under the same id if the worker dies and its lease expires',
+      title: 'with the same id if the worker dies and its lease expires',
     },
   ]),
   ...inQueue(', isSameTry, ', ', ', [
@@ -113,21 +113,21 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a refund worker whose lease has expired overwrites the result of the next one',
       tests: refundsTest,
-      title: 'let a worker with an expired lease overwrite a refund',
+      title: 'does not overwrite the next worker’s result after its own lease has expired',
     },
   ]),
   ...inQueue(', mayWrite?.(row))', ')', [
     {
       breaks: 'a lost response fails a refund that the provider has completed',
       tests: refundsTest,
-      title: 'keeps a refund marked as done if the webhook event arrives before a response',
+      title: 'keeps a refund marked as done if the provider',
     },
   ]),
   ...inQueue('and(where, isOpen', 'and(isOpen', [
     {
       breaks: 'the worker of one provider claims the events of another',
       tests: webhookTest,
-      title: 'handles a webhook event only for the provider that received it',
+      title: 'handles only the webhook events of the given payment provider',
     },
   ]),
   ...inQueue('and(isNotNull(table.failedAt), where)', 'where', [
@@ -192,7 +192,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'isOpen: isNull(refunds.sentAt)',
     replacement: 'isOpen: isNull(refunds.failedAt)',
     tests: refundsTest,
-    title: 'if the webhook event arrives before a response',
+    title: 'the request after a webhook event has confirmed the refund',
   },
   {
     breaks: 'sent emails are deleted',
@@ -208,7 +208,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'outbox.expiresAt, shop.clock.now(), maxExpired',
     replacement: 'outbox.expiresAt, new Date(0), maxExpired',
     tests: outboxTest,
-    title: 'deletes an email with a code when it has been sent or when the code has expired',
+    title: 'deletes an email with a code after the email was sent, or after the code has expired',
   },
   {
     breaks: 'an event that is received twice is stored twice',
@@ -216,7 +216,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'CONSTRAINT "webhook_inbox_provider_event_id_pk" PRIMARY KEY("provider","event_id")',
     replacement: 'CONSTRAINT "webhook_inbox_provider_event_id_pk" CHECK (true)',
     tests: webhookTest,
-    title: 'places one order if the same webhook event arrives twenty times',
+    title: 'places only one order for many copies of a webhook event',
   },
   {
     breaks: 'a tracking event that is received twice advances the order twice',

@@ -66,13 +66,13 @@ it.each([
   expect(country && readPhone(country, input)).toBe(stored);
 });
 
-it('validates a phone number by the country of its calling code, and accepts unknown calling codes', () => {
+it('validates an international number by the country of its calling code, and accepts a number with an unknown calling code', () => {
   expect(readPhone(india, '+44 7911 123456')).toBe('+447911123456');
   expect(readPhone(india, '+44 7911')).toBeUndefined();
   expect(readPhone(india, '+49 30 901820')).toBe('+4930901820');
 });
 
-it('reads the stored and the displayed form of any phone number as the same number', () => {
+it('converts the stored form and the displayed form of a phone number to the same number', () => {
   const number = fc
     .tuple(fc.constantFrom(...countries), fc.stringMatching(/^[6-9]\d{9}$/))
     .map(([country, digits]) => readPhone(country, digits))

@@ -63,7 +63,7 @@ it('calls a listener when the page is restored from the browser’s back/forward
   expect(received).toHaveLength(1);
 });
 
-it('keeps a text in memory while the browser’s storage is blocked, and reads the storage again after it accepts a text', () => {
+it('keeps a text in memory while the browser’s storage is blocked, and uses the storage again when it is available', () => {
   browser.refuseStorage();
   const text = storedText();
   expect(text.read()).toBeNull();
@@ -78,7 +78,7 @@ it('keeps a text in memory while the browser’s storage is blocked, and reads t
   expect(text.read()).toBe('three');
 });
 
-it('stores a value as JSON in the tab’s storage, reads the same object until the text changes, and removes it', () => {
+it('stores and removes a value as JSON in the tab’s storage, and reads the same object until the stored text changes', () => {
   const name = storedName();
   name.write({ name: 'Asha' });
   expect(browser.tabStorage.get('a')).toBe('{"name":"Asha"}');

@@ -34,7 +34,7 @@ it('reads a value from the database once, until one of its tags is invalidated',
   expect(await read(shop, 'a')).toEqual({ name: 'a', reads: 2 });
 });
 
-it('shares a read between concurrent calls until one of its tags is invalidated', async () => {
+it('lets concurrent calls share a read until a tag of the read value is invalidated', async () => {
   const { readCache, read, shop } = openCounted();
   const first = read(shop, 'a');
   const second = read(shop, 'a');
@@ -44,7 +44,7 @@ it('shares a read between concurrent calls until one of its tags is invalidated'
   expect(await read(shop, 'a')).toEqual({ name: 'a', reads: 2 });
 });
 
-it('adds the same tags whether a value comes from the cache or from the database', async () => {
+it('collects the same tags for a value from the cache as for a value from the database', async () => {
   const { read, shop } = openCounted();
   const tagsOf = async () => [...(await collectTags(() => read(shop, 'a'))).tags];
   expect(await tagsOf()).toEqual(['product:a']);
@@ -99,7 +99,7 @@ it('passes invalidations and the connection state to the caches of all read func
   expect([invalidated, states, isConnected()]).toEqual([['product:1'], [true, false], false]);
 });
 
-it('lets calls share a pending read, even after an older read of the same key has ended', async () => {
+it('lets two calls share a pending read, even if an older, invalidated read of the same key has ended in between', async () => {
   const { readCache, shop } = connectedShop();
   const resolvers: ((value: number) => void)[] = [];
   const read = cached(() => {

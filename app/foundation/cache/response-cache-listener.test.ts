@@ -70,7 +70,7 @@ it('serves a cached response with its stored headers and the security headers', 
   expect(again.headers['x-request-id']).not.toBe(headers['x-request-id']);
 });
 
-it('adds the security headers for the path without the query string', async ({ cache, port }) => {
+it('chooses the security headers by the path, and ignores the query string', async ({ cache, port }) => {
   const cached = { headers: [], etag: '', body: Buffer.from('short') };
   cache.store('/list?q=a?b', cached, [], cache.currentVersion());
   expect((await send(port, '/list?q=a?b')).headers['x-path']).toBe('/list');
@@ -88,7 +88,7 @@ it('serves a cached response in the smallest encoding that the client accepts', 
     expect(headers).toMatchObject({ 'content-length': String(bytes.length), vary: 'Accept-Encoding' });
 });
 
-it('prepares the headers of each body once, and counts the responses with the status 200 and with the status 304', async ({
+it('computes the headers of each cached body once, and counts responses 200 and responses 304 separately', async ({
   cache,
   port,
   headersOf,

@@ -90,7 +90,7 @@ it('sends new and cached responses in an encoding that the client accepts', asyn
   }
 });
 
-it('sends the page that is set in the context instead of the body of the response', async () => {
+it('if a handler sets `page` in the context, sends this page instead of the response body', async () => {
   const { app } = openApp((c) => {
     c.set('page', Buffer.from('the page'));
     return respondPublic(c, 'a stream of it');

@@ -18,7 +18,7 @@ function openConnected(maxBytes?: number): ResponseCache {
   return cache;
 }
 
-it('stores no response before it is connected or while it is disconnected, and is empty after it is connected again', () => {
+it('stores no response while the cache is disconnected, and is empty after the cache is connected again', () => {
   const cache = createResponseCache();
   cache.store('/early', response('early'), [], cache.currentVersion());
   cache.setConnected(true);
@@ -114,6 +114,9 @@ it('counts each found response as a hit, and each call of `store` as a miss', ()
 it.each([
   [false, ['brr', 'br;q=0', 'br; q=0', 'br;q=0 , gzip', 'br;q=0.', 'br;q=0.00']],
   [true, ['br', ' br ', 'br;q=1', 'gzip,br', 'br;q=0.01', 'br;q=0.1', 'br;aq=0', 'gzip;q=0, br']],
-])('returns %s for brotli and each of these `Accept-Encoding` headers: %j', (accepts, headers) => {
-  expect(headers.map((header) => acceptsEncoding(header, 'br'))).toEqual(headers.map(() => accepts));
-});
+])(
+  'returns %s when it checks whether these `Accept-Encoding` headers allow brotli: %j',
+  (accepts, headers) => {
+    expect(headers.map((header) => acceptsEncoding(header, 'br'))).toEqual(headers.map(() => accepts));
+  },
+);

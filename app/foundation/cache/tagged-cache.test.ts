@@ -13,7 +13,7 @@ function openConnected(maxBytes = 1_000_000): TaggedCache<string> {
 const store = (cache: TaggedCache<string>, key: string, more: { tags?: string[]; bytes?: number } = {}) =>
   cache.store(key, `value of ${key}`, { tags: [], bytes: 0, version: cache.currentVersion(), ...more });
 
-it('counts stored values, but not values that were removed or replaced', () => {
+it('counts the stored values and their bytes, without removed and replaced values', () => {
   const cache = openConnected();
   expect(createTaggedCache(1000).stats).toEqual({ count: 0, bytes: 0 });
   store(cache, 'a', { tags: ['one', 'two'], bytes: 500 });
@@ -29,7 +29,7 @@ it('counts stored values, but not values that were removed or replaced', () => {
 });
 
 it.each(['replaced', 'cleared'])(
-  'keeps the value of a key if the invalidated tag belongs only to an earlier, %s value',
+  'keeps the current value of a key if the invalidated tag belonged only to an earlier value, which was %s',
   (how) => {
     const cache = openConnected();
     store(cache, 'a', { tags: ['product:1'] });
@@ -96,7 +96,7 @@ it('does not find a value after ten minutes', ({ onTestFinished }) => {
   expect(cache.find('a')).toBeUndefined();
 });
 
-it('rejects a value of more than an eighth of the cache size, and removes the old value of its key', () => {
+it('rejects a value of more than an eighth of the cache size, and removes the earlier value with the same key', () => {
   const cache = openConnected(80_000);
   expect(store(cache, 'a', { bytes: 10_000 - overheadBytes })).toBe(true);
   expect(store(cache, 'a', { bytes: 10_001 - overheadBytes })).toBe(false);

@@ -196,6 +196,6 @@ it.each([
   ['::', 'http://127.0.0.1:3000'],
   ['::1', 'http://[::1]:3000'],
   ['10.0.0.4', 'http://10.0.0.4:3000'],
-])('returns the own address of a server with the host setting %s: %s', (host, address) => {
+])('returns the URL on which a server with the host setting %s listens: %s', (host, address) => {
   expect(ownAddress({ host, port: 3000 })).toBe(address);
 });

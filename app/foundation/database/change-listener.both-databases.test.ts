@@ -42,7 +42,7 @@ const it = base.extend('listening', { scope: 'file' }, async ({ world }, { onCle
   return {
     db,
     receivedAfter,
-    /** The sorted tags of the notifications. Tags of categories contain the slug instead of the id. */
+    /** Runs a statement. Returns the sorted tags of its notifications. A category’s tag contains the slug instead of the id. */
     notifiedTags: async (statement: SQL) =>
       (await receivedAfter(statement))
         .flat()
@@ -74,24 +74,24 @@ it.for<[title: string, tags: string[], ...statements: SQL[]]>([
     updateStock(sql`on_hand = on_hand`, stole),
   ],
   [
-    'also sends the tag `menus` when a product is published or unpublished',
+    'sends the tag `menus`, besides the other tags of a product, when it is published or unpublished',
     tagsOfSaree(gulnar, 'menus'),
     updateProduct(sql`published = false`),
     updateProduct(sql`published = true`),
   ],
   [
-    'sends the tags of both categories and menus when a product gets another category',
+    'sends the tag `menus` and the tags of the old and new category when a product gets another category',
     tagsOfSaree('TB-SAR-002', 'category:Suits', 'menus'),
     sql`update products set category_id = (select id from categories where slug = 'Suits') where id = 'TB-SAR-002'`,
   ],
   [
-    'also sends the tag `menus` when a product is inserted or deleted',
+    'sends the tag `menus`, besides the other tags of a product, when it is inserted or deleted',
     tagsOfSaree('TB-SAR-900', 'menus'),
     sql`insert into products select (jsonb_populate_record(p, '{"id":"TB-SAR-900"}')).* from products p where id = ${gulnar}`,
     sql`delete from products where id = 'TB-SAR-900'`,
   ],
   [
-    'also sends the tag `menus` when the images of a product change',
+    'sends the tag `menus`, besides the other tags of a product, when its images change',
     tagsOfSaree('TB-SAR-003', 'menus'),
     sql`update product_images set alt = 'from near' where product_id = 'TB-SAR-003'`,
     sql`delete from product_images where product_id = 'TB-SAR-003'`,
@@ -99,7 +99,7 @@ it.for<[title: string, tags: string[], ...statements: SQL[]]>([
       values ('TB-SAR-003', 0, 'a.webp', 1, 1, '#000000', 'a saree')`,
   ],
   [
-    'also sends the tag `menus` when the variants of a product change',
+    'sends the tag `menus`, besides the other tags of a product, when its variants change',
     tagsOfSaree('TB-SAR-003', 'menus'),
     sql`update variants set label = 'One' where product_id = 'TB-SAR-003'`,
     sql`with place as (insert into stock_levels (variant_id) values ('TB-SAR-003-X') returning variant_id)
@@ -111,7 +111,7 @@ it.for<[title: string, tags: string[], ...statements: SQL[]]>([
       sql.identifier(name),
     );
     return [
-      `also sends the tag \`menus\` when the ${label}s of a product change`,
+      `sends the tag \`menus\`, besides the other tags of a product, when its ${label}s change`,
       tagsOfSaree('TB-SAR-003', 'menus'),
       sql`update ${table} set position = 4 where product_id = 'TB-SAR-003' and position = 0`,
       sql`delete from ${table} where product_id = 'TB-SAR-003'`,
@@ -126,7 +126,7 @@ it.for<[title: string, tags: string[], ...statements: SQL[]]>([
     updateStock(sql`held = held - 1`, stole),
   ],
   [
-    'also sends the tags of category and listings if a product sells out or is back in stock',
+    'sends the tags of the product, its category and the listings if the product sells out or is back in stock',
     tagsOfSaree(gulnar),
     ...[sql`held = 1`, sql`held = 0`, sql`on_hand = 0`, sql`on_hand = 1`].map((to) =>
       updateStock(to, gulnar),
@@ -176,7 +176,7 @@ it('sends all tags of one statement in one notification, products first', async 
   expect(notifications).toEqual([['product:1', 'product:2', 'category:1', 'listings']]);
 });
 
-it('sends the tag `everything` instead of more than 100 tags, or of tags that are too long', async ({
+it('sends only the tag `everything` if there are more than 100 tags, or if the tags are too long for one notification', async ({
   listening,
 }) => {
   const { notifiedTags } = listening;

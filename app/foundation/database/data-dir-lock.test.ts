@@ -29,7 +29,7 @@ async function anotherProcess(folder: string) {
   return { output: String(text), pid: child.pid, kill: () => child.kill('SIGKILL') && ended };
 }
 
-it('rejects a second process with a message that names the running process and the remedy, until the running process is killed', async () => {
+it('rejects a second process while the first is running, and names the running process and the remedy', async () => {
   const folder = testFolder('lock');
   const holder = await anotherProcess(folder);
   expect(holder.output).toBe('taken');
@@ -65,7 +65,7 @@ it.each([
   expect(() => lockFolder(folder)).toThrow(`The data folder ${folder} cannot be used: ${cause}`);
 });
 
-it('waits until the running process has closed, and then takes the lock', async () => {
+it('waits until a closing process has released the lock, and then takes the lock', async () => {
   const folder = testFolder('lock');
   const release = lockFolder(folder);
   markClosing(folder);
@@ -74,7 +74,7 @@ it('waits until the running process has closed, and then takes the lock', async 
   expect(onWait).toHaveBeenCalledOnce();
 });
 
-it('rejects a second process at once if the running process is not closing, and otherwise after the time limit', async () => {
+it('waits for the lock only if the running process is closing, and only until the time limit', async () => {
   const folder = testFolder('lock');
   const release = lockFolder(folder);
   markClosing(folder);

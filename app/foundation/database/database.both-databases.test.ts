@@ -66,14 +66,17 @@ describe('the shop’s database handle during a transaction', () => {
     ['writes', async ({ db }) => db.insert(rateLimits).values(row('outside'))],
     ['runs SQL', async ({ db }) => db.execute(sql`select 1`)],
     ['starts a transaction', (shop) => inTransaction(shop, countRows)],
-  ])('causes an error and a rollback if it %s in the transaction', async ([, work], { ownShop }) => {
-    const transaction = inTransaction(ownShop, async ({ db }) => {
-      await db.insert(rateLimits).values(row('inside'));
-      await work(ownShop);
-    });
-    expect(await textOf(transaction)).toMatch(misused);
-    expect(await countRows(ownShop)).toBe(0);
-  });
+  ])(
+    'causes an error and a rollback if the transaction’s function %s with it',
+    async ([, work], { ownShop }) => {
+      const transaction = inTransaction(ownShop, async ({ db }) => {
+        await db.insert(rateLimits).values(row('inside'));
+        await work(ownShop);
+      });
+      expect(await textOf(transaction)).toMatch(misused);
+      expect(await countRows(ownShop)).toBe(0);
+    },
+  );
 
   it('is rejected at each use in the transaction, even after a timer', async ({ ownShop }) => {
     const later = () => new Promise((resolve) => setTimeout(resolve, 5)).then(() => countRows(ownShop));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createStatementNames } from './pipelined-client.server.ts';
 
-it('names an SQL statement at its third use, keeps the name, and limits the number of names', () => {
+it('gives an SQL statement a name at its third use, keeps this name, and limits the number of names', () => {
   const nameOf = createStatementNames();
   const use = (statement: string) => Array.from({ length: 4 }, () => nameOf(statement));
   expect(use('a')).toEqual([undefined, undefined, 'shop_0', 'shop_0']);

@@ -26,7 +26,7 @@ it('escapes the heading, the URL and the footer for HTML, and keeps line breaks'
   expect(html).toContain('Loom &amp; Co, Jaipur<br>');
 });
 
-it('renders the sign-in code in two groups without a space between them, and no scripts or external resources', () => {
+it('shows a code in two groups without a space character, and contains no scripts or external resources', () => {
   const visibleText = html.replace(/<style>[\s\S]*<\/style>/, '').replace(/<[^>]+>/g, '');
   expect(visibleText).toContain('407912');
   expect(html).toMatch(/407<span [^>]+>912<\/span>/);

@@ -40,7 +40,9 @@ it('sends an email only once, even if the worker runs again a day later', async 
   expect(sent).toHaveLength(1);
 });
 
-it('deletes an email with a code when it has been sent or when the code has expired', async ({ shop }) => {
+it('deletes an email with a code after the email was sent, or after the code has expired', async ({
+  shop,
+}) => {
   const { sent, send } = recordingTransport();
   const queueWithCode = () =>
     queueEmail(shop, { ...email, expiresAt: new Date(shop.clock.now().getTime() + 10 * minute) });
@@ -74,7 +76,7 @@ it('retries an email after 1, 5, 30, 120 and 720 minutes, and then marks it as f
   expect(sent).toEqual([]);
 });
 
-it('sends an email again under the same id if the worker dies and its lease expires', async ({ shop }) => {
+it('sends an email again with the same id if the worker dies and its lease expires', async ({ shop }) => {
   await queueEmail(shop, email);
   const { promise: sending, resolve: endSending } = Promise.withResolvers<void>();
   const dying = deliverEmails(shop, () => sending);

@@ -32,13 +32,10 @@ it.each([
   ['the embedded database', {}, [200, 503, 503]],
   ['PostgreSQL, files on this machine', onPostgres, [200, 200, 503]],
   ['PostgreSQL, files in a bucket', { ...onPostgres, ...storage }, [200, 200, 200]],
-])(
-  'rejects only requests that would write to the full disk of a shop with %s',
-  async (_, settings, statuses) => {
-    expect(await requestStatuses(reserveBytes - 1, settings)).toEqual(statuses);
-    expect(await requestStatuses(reserveBytes, settings)).toEqual([200, 200, 200]);
-  },
-);
+])('rejects only requests that would write to a full disk (shop with %s)', async (_, settings, statuses) => {
+  expect(await requestStatuses(reserveBytes - 1, settings)).toEqual(statuses);
+  expect(await requestStatuses(reserveBytes, settings)).toEqual([200, 200, 200]);
+});
 
 it('rejects the start of a shop with the embedded database if the disk is full, and names the free space', async () => {
   const config = readConfig({ DATA_DIR: dataDir });

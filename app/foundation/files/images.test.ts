@@ -116,7 +116,7 @@ it.for<[what: string, make: () => Buffer | Promise<Buffer>, message: RegExp]>([
   ['a JPEG of three bytes', () => Buffer.from([0xff, 0xd8, 0xff]), /broken/],
   ['a HEIC with only one box', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1'), /broken/],
 ])(
-  'rejects %s as an image with a message, and stores no file',
+  'rejects %s as an image, names the cause, and stores no file',
   async ([, make, message], { folder, store }) => {
     const rejected = { name: 'image-rejected', status: 400, message: expect.stringMatching(message) };
     await expect(store(await make())).rejects.toMatchObject(rejected);

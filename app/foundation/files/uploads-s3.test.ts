@@ -62,7 +62,9 @@ it.for([
   },
 );
 
-it('rejects a request after the timeout, and later requests at once', async ({ storage }) => {
+it('rejects a request without a response after the timeout, and the following requests at once', async ({
+  storage,
+}) => {
   const bucket = openBucket(storage.account, shortTimeoutMs);
   storage.setMode('silent');
   const start = performance.now();

@@ -77,7 +77,7 @@ it.for([
   },
 );
 
-it('serves an image at most as wide as the original, and with `Save-Data` a narrower one of at least 160 pixels', async ({
+it('serves an image no wider than its original, and a narrower one of at least 160 pixels if the client sends `Save-Data`', async ({
   app,
   folders,
 }) => {
@@ -133,7 +133,7 @@ it('generates a variant again, with a new ETag, after the image is replaced', as
   expect(Buffer.from(await again.arrayBuffer())).not.toEqual(Buffer.from(await first.arrayBuffer()));
 });
 
-it('responds 503 for an image variant that is not generated yet while the queue is full', async ({
+it('while the queue is full, responds 503 for an image variant that is not generated yet', async ({
   app,
   folders,
 }) => {

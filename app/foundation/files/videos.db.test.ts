@@ -99,7 +99,7 @@ it.for([
     webmWith([element('1654ae6b', element('ae', element('83', Buffer.of(0x21))))]),
   ],
 ] as const)(
-  'rejects %s as a video with a message, and stores no file',
+  'rejects %s as a video, names the remedy, and stores no file',
   async ([, video], { upload, uploads }) => {
     const message = expect.stringMatching(/Please save it again as an MP4 .*\.$/);
     await expect(upload(video)).rejects.toMatchObject({ name: 'video-rejected', status: 400, message });
@@ -107,7 +107,7 @@ it.for([
   },
 );
 
-it('removes location and camera from each stored video, and reads each video only once', async ({
+it('removes location and camera data from each stored video, and reads each video only once', async ({
   ownShop: shop,
   uploads,
 }) => {
@@ -126,7 +126,7 @@ it('removes location and camera from each stored video, and reads each video onl
   expect(traces(await readFile(path.join(uploads, 'f-1.mp4')))).not.toEqual([]);
 });
 
-it('logs a stored video whose metadata cannot be removed, and continues with the next video unless the process is stopping', async ({
+it('logs a stored video that it cannot clean, and cleans the next one, but cleans none while the process is stopping', async ({
   shop,
   uploads,
 }) => {

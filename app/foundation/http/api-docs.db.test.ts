@@ -21,7 +21,7 @@ it('lists every endpoint of the OpenAPI 3.1 document in the API docs, without br
     expect((await app.request(href)).status).toBe(200);
 });
 
-it('serves API docs with the name of the shop, without scripts, inline styles and external resources', async ({
+it('serves API docs that contain the shop’s name but no scripts, inline styles or external resources', async ({
   app,
   shop,
 }) => {

@@ -15,7 +15,7 @@ it('admits requests up to the limit, and one more after a slot is released', () 
   expect(limit.acquire('unknown')).toBeDefined();
 });
 
-it('limits the slots of one client address while many slots are taken', () => {
+it('limits one client address to a quarter of all slots while at least half of the slots are taken', () => {
   const limit = createConcurrencyLimit(200);
   const flood = acquireMany(limit, 1000, '203.0.113.7');
   expect(flood).toHaveLength(100);

@@ -68,7 +68,7 @@ function serve(...endpoints: Endpoint[]) {
 
 const asAsha = { authorization: 'Asha', 'content-type': 'application/json', 'user-agent': 'Firefox' };
 
-/** Sends `body` to the endpoint `saveThing` as Asha, or without a token if `headers` is given. */
+/** Sends `body` to the endpoint `saveThing`, by default with the headers of Asha. */
 const put = (body: string, headers: Record<string, string> = asAsha) =>
   serve(saveThing).app.request('/thing', { method: 'PUT', body, headers });
 
@@ -79,7 +79,7 @@ it('checks access before it validates the input, and forbids caching of private 
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
-it.each(['', ' \n'])('treats the body %j as an empty object if the body is optional', async (body) => {
+it.each(['', ' \n'])('treats the blank body %j as an empty object if the body is optional', async (body) => {
   expect(await (await put(body)).json()).toEqual({ name: 'Asha 1 203.0.113.7 Firefox' });
 });
 

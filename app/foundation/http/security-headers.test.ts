@@ -42,7 +42,7 @@ it.each([
   ['a script with `src`', '', `<script ${nonceAttribute} src="/a.js"></script>`],
   ['a module with `src`', '', `<script async="" type="module" src="/b.js" ${nonceAttribute}></script>`],
   ['structured data, which has no nonce', '', '<script type="application/ld+json">{"a":"b"}</script>'],
-])('lists only these hashes in the policy for %s: "%s"', (_, hash, html) => {
+])('for %s, lists only these script hashes in the policy: "%s"', (_, hash, html) => {
   expect(scriptSrcOf(html)).toBe(`script-src 'self'${hash}`);
 });
 

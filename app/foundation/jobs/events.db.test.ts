@@ -25,7 +25,7 @@ it('records an event for an online order when it is paid, not when its stock is 
   expect(await kindsIn(shop)).toEqual(['order-placed', 'payment-received']);
 });
 
-it('records an event for a contact message with only the id of the message', async ({ shop }) => {
+it('records only the id of a contact message in the event for this message', async ({ shop }) => {
   const message = { name: 'Asha', email: 'asha@example.in', message: 'Is it woven?' };
   await sendMessage(shop, message, { address: '203.0.113.7' });
   const payload = { messageId: expect.any(String) };
@@ -56,7 +56,7 @@ it.for([
   ['order', ['email-failed']],
   [staffNotification, []],
 ] as const)(
-  'records events after the failure of an email of the kind %s: %j',
+  'records these events when an email of the kind %s fails: %j',
   async ([kind, kinds], { shop }) => {
     await queueEmail(shop, { kind, ...email });
     for (let tries = 0; tries < 6; tries++) {

@@ -57,7 +57,7 @@ it('rejects a function at once while the queue is full, and accepts another func
   await Promise.all([second.done, fourth.done]);
 });
 
-it('runs as many functions concurrently as the semaphore has slots, and releases the slot of one that fails', async () => {
+it('runs as many functions concurrently as the semaphore has slots, and releases the slot of a function that fails', async () => {
   const { seen, start } = startWork(createSemaphore(2));
   const [first, ...others] = ['a', 'b', 'c', 'd'].map(start);
   first?.fail(new Error('broken'));

@@ -17,7 +17,7 @@ it.each<[path: string, canonical: string | undefined]>([
   ['/sarees/a-Piece/TB-SAR-001', undefined],
   ['/craft/Kota%20Doria', undefined],
 ])(
-  'returns the canonical path of %s, in lower case for a page without parameters: %s [S-RT-33]',
+  'returns the canonical path of %s, or undefined if the path is already canonical: %s [S-RT-33]',
   (path, canonical) => {
     expect(canonicalPath(path)).toBe(canonical);
   },

@@ -13,7 +13,7 @@ const enqueue = `<script ${nonceAttribute}>enqueue("</script>".length)</script>`
 const render = (html: string) => finishPage(html, nonce);
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-it('defers module scripts and preloads if the page has an image with `fetchPriority="high"`, and allows the hashes of the scripts', () => {
+it('defers module scripts and preloads if the page has an image with `fetchPriority="high"`, and lists the scripts’ hashes in the policy', () => {
   const { html, policy } = render(`${preload}${image}${script}`);
   expect(html).not.toMatch(/modulepreload"|type="module"/);
   expect(html).toContain('<link rel="later" href="/assets/root.js"/>');

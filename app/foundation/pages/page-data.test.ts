@@ -32,7 +32,7 @@ it.each([
   ['</script><script>alert(1)</script>'],
   ['<!-- <script>'],
 ])(
-  'renders a script that enqueues the text %j unchanged, escapes "<" and closes the stream',
+  'escapes "<" in a script that enqueues the text %j unchanged and then closes the stream',
   async (...parts) => {
     const { html, enqueued } = await runScript(...parts);
     expect(enqueued).toEqual([parts.join(''), 'closed']);
