@@ -77,7 +77,8 @@ function useGuestCart(isActive: boolean): CartState {
   const shipping = useShipping();
   const lines = guestLines.useValue();
   const cart = useMemo(() => displayGuestCart(lines, quote, shipping), [lines, quote, shipping]);
-  // Compare only keys and quantities. A quote changes the stored names, which must not start another quote.
+  // A new quote is needed only if keys or quantities have changed. A quote changes the stored names, which must not start another
+  // quote.
   const requestKey = lines.map(({ proId, size, quantity }) => `${proId} ${size ?? ''} ${quantity}`).join();
   useEffect(() => {
     if (isActive && requestKey) void requestQuote();

@@ -123,8 +123,8 @@ export function inStock(shop: Shop, stock: ProductListQuery['stock'], lowStockAt
 }
 
 /**
- * Returns the cursor after a row. It contains the row's name, price or time, because staff can change these values before they
- * request the next page.
+ * Returns the cursor of the page after a row. It contains the row's name, price or time, because staff can change these values
+ * before they request that page.
  */
 function writeCursor({ cursorValue, id }: { cursorValue: string; id: string }): string {
   return Buffer.from(JSON.stringify([cursorValue, id])).toString('base64url');

@@ -94,8 +94,8 @@ function linkError({ status, message }: RequestFailed) {
 }
 
 /**
- * Returns the secret of a sign-in link in the page's URL, and a function that removes it from the URL. Returns undefined during
- * hydration.
+ * Returns the secret of a sign-in link in the page's URL, and a function that removes it from the URL. The secret is undefined
+ * during hydration, and if the URL contains no sign-in link.
  */
 export function useSignInLink(): [link: string | undefined, remove: () => void] {
   const { hash, search } = useLocation();
