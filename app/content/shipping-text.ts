@@ -8,7 +8,7 @@ const digits = new Intl.NumberFormat('en-IN');
 
 /** The words of the announcement that link to {@link worldwidePath}. */
 export const worldwideText = 'We ship worldwide';
-/** The section of the shipping policy about orders from other countries. */
+/** Path of the shipping policy's section about orders from other countries. */
 export const worldwidePath = `${urls.shippingPolicy}#abroad`;
 
 /** Returns the announcement at the top of every page. It begins with {@link worldwideText}. */

@@ -150,8 +150,8 @@ function readCursor(after: string): [string, string] | [] {
 const maxProducts = 6;
 
 /**
- * Reads the published products at or below the low-stock limit, the fewest units first. Uses the same conditions as the staff's
- * product list.
+ * Counts the published products with few units and those without units. Lists up to {@link maxProducts} of them, the fewest units
+ * first. Uses the same conditions as the staff's product list.
  */
 export async function readLowStock(shop: Shop, lowStockAt: number): Promise<LowStock> {
   const units = availableUnits(shop);

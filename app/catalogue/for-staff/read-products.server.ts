@@ -101,7 +101,9 @@ export async function* iterateProducts(shop: Shop): AsyncGenerator<AdminProduct>
 
 const UsedLabel = z.object({ kind: z.string(), label: z.string(), detail: z.string().nullable() });
 
-/** Lists the labels that staff can choose, at most 200 of each kind. */
+/**
+ * Lists the labels that staff can choose: the categories, crafts and fabrics, and of each other kind the 200 most used labels.
+ */
 export async function listUsedLabels(shop: Shop): Promise<ProductLabels> {
   const result = await shop.db.execute(sql`
     select kind, label, detail from (
