@@ -27,7 +27,7 @@ export const categories = pgTable(
     word: text().notNull().default(''),
     intro: text().notNull().default(''),
     img: text(),
-    /** Path of the category's menu entry, if the owner has set a path other than that of its own page. */
+    /** Path of the category's menu entry. Null if this is the path of the category's own page. */
     link: text(),
     display: text().$type<Display>().notNull().default('flat'),
     selvedge: text().$type<Selvedge>().notNull().default('temple'),
@@ -108,8 +108,8 @@ export const products = pgTable(
     ),
     uniqueIndex('products_number').on(sql`upper(${table.id})`),
     index('products_of_category').on(table.categoryId),
-    // Index of the staff's list, which contains drafts but no archived products. Listings for customers are sorted in the listing
-    // index, not by the database.
+    // The next three indexes are for the staff's list, which contains drafts but no archived products. Listings for customers are
+    // sorted in the listing index, not by the database.
     index('products_by_day')
       .on(table.createdAt.desc().nullsFirst(), table.id)
       .where(sql`archived_at is null`),
