@@ -19,8 +19,8 @@ export function guestLineId({ proId, size }: LineKey): string {
 
 /**
  * Builds the guest's cart for display: lines and quantities from this browser, other fields from the last quote. A line that was
- * sent, but is missing in the quote, gets the note `gone`. Shows the included GST only if the quote was for these lines and
- * quantities.
+ * in the request but is missing in the quote gets the note `gone`. Shows the included GST only if the quote was for these lines
+ * and quantities.
  */
 export function displayGuestCart(
   lines: readonly GuestLine[],

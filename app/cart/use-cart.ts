@@ -37,7 +37,8 @@ const noShipping = { freeFromPaise: 0, belowPaise: 0 };
 
 export type CartView = {
   /**
-   * `failed`: for a guest, the last quote failed, but `cart` is defined. For a customer, no request for the cart has succeeded.
+   * For a guest, `failed` means that the last quote failed; `cart` is defined nevertheless. For a customer, `failed` means that
+   * no request for the cart has succeeded.
    */
   status: 'waiting' | 'ready' | 'failed';
   isGuest: boolean;

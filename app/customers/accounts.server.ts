@@ -51,7 +51,7 @@ async function findBySub(shop: Shop, sub: string): Promise<Customer | undefined>
   return customer;
 }
 
-/** Inserts an account. Returns undefined if there already is an account of the email address or the Google account. */
+/** Inserts an account. Returns undefined if another account has this email address or this Google account. */
 async function createByGoogle(
   shop: Shop,
   { sub, email, firstName, lastName }: GoogleAccount,

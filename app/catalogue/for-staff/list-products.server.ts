@@ -51,7 +51,7 @@ const IsoTime = z.iso.datetime({ offset: true });
 
 type Order = SortKey & { descends: boolean };
 
-/** The sort orders. Each has an index of the table, which can be read in both directions. */
+/** The sort orders. For each sort key, the table has an index, which PostgreSQL can read in both directions. */
 const orderOf: Record<StaffSort, Order> = {
   newest: { ...byTime, descends: true },
   name: { ...byName, descends: false },

@@ -23,7 +23,10 @@ type Props = {
   onEnd: () => void;
 };
 
-/** Asks the customer before a link signs in. Some programs open links in emails, and the link may belong to another person. */
+/**
+ * Asks before a link signs in, because an email program may have opened the link, and because the link may sign in to another
+ * person's account.
+ */
 export function LinkStep({ link, requests, declinedLink, onEnd }: Props) {
   const [email, setEmail] = useState<string>();
   const [declined, setDeclined] = useState(false);
