@@ -7,8 +7,8 @@ import { hasVideo } from '../rules.ts';
 import type { Zoom } from './zoom.tsx';
 
 /**
- * The `sizes` of the large images. On phones it states less than the real width, so that the browser loads about 1.6 image pixels
- * per CSS pixel, which look sharp. The enlarged image is loaded with all its pixels.
+ * The `sizes` of the large images. On phones, the stated width is smaller than the real width, so that the browser loads about
+ * 1.6 image pixels per CSS pixel, which look sharp. The enlarged image is loaded with all its pixels.
  */
 export const largeSizes = '(min-width: 768px) 50vw, (min-resolution: 2.1dppx) 54vw, 80vw';
 const thumbSizes = '(min-width: 768px) 13vw, 60px';

@@ -8,7 +8,7 @@ type SearchFields = Record<'A' | 'B' | 'C' | 'D', string>;
 
 type Weight = keyof SearchFields;
 
-/** Prefix of the phonetic keys in the search index, which distinguishes them from the words. */
+/** Prefix that distinguishes phonetic keys from words in the search index, which contains both. */
 const soundMark = '~';
 
 /** The largest position that a `tsvector` can store. */

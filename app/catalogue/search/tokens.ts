@@ -56,8 +56,8 @@ function transliterate(word: string): string[] {
 /**
  * Removes the schwas that Hindi speakers do not pronounce.
  * - At the end of the word (रेशम resham), except after a cluster of consonants (वस्त्र vastra).
- * - Inside the word, between two single consonants that have other vowels on their outer sides (कलमकारी kalamkari). Checks these
- * schwas from the last to the first.
+ * - Inside the word, between two single consonants, if a vowel precedes the first one and another follows the second one (कलमकारी
+ * kalamkari). Checks these schwas from the last to the first.
  */
 function dropSilent(units: string[]): string[] {
   const last = units.length - 1;

@@ -19,7 +19,7 @@ type HeroProps = {
 const slideMs = 3000;
 /**
  * The `sizes` of the images. On phones, the image is wider than the screen (150vw), because more than half of its width is
- * cropped. On very dense screens it states less (99vw), because a smaller file is sharp enough there.
+ * cropped. On very dense screens, the stated width is smaller (99vw), because a smaller file is sharp enough there.
  */
 const heroSizes = '(min-width: 768px) 100vw, (min-resolution: 2.1dppx) 99vw, 150vw';
 

@@ -24,8 +24,8 @@ type Props = {
 };
 
 /**
- * Asks before a link signs in, because an email program may have opened the link, and because the link may sign in to another
- * person's account.
+ * Asks the customer before a link signs in, because an email program may have opened the link, and because the link may sign in
+ * to another person's account.
  */
 export function LinkStep({ link, requests, declinedLink, onEnd }: Props) {
   const [email, setEmail] = useState<string>();
