@@ -91,7 +91,10 @@ export const products = pgTable(
     createdAt: moment().notNull().defaultNow(),
     ratingSum: integer().notNull().default(0),
     ratingCount: integer().notNull().default(0),
-    /** Index of the search: words in lower case, Latin letters and singular, with their phonetic keys, weighted from A (name) to D. */
+    /**
+     * Index of the search: words in lower case, Latin letters and singular, with their phonetic keys, weighted from A (name) to
+     * D.
+     */
     search: tsvector().notNull(),
   },
   (table) => [

@@ -2,7 +2,7 @@ import { formatRupees, toRupees } from '../foundation/money.ts';
 import * as urls from '../urls.ts';
 import type { ShippingRule } from './contract.ts';
 
-/* The sentences about shipping. They follow the rules in the settings, so they agree with each other and with the order totals. */
+/* The sentences about shipping. They follow the rules in the settings, so they agree with each other and with the totals. */
 
 const digits = new Intl.NumberFormat('en-IN');
 
