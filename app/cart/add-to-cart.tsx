@@ -82,7 +82,7 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
       onPointerEnter={() => void fetchFlight().catch(ignore)}
     >
       <input type="hidden" name="piece" value={product.proId} />
-      {/* While other shoppers hold all units, no size can be chosen. */}
+      {/* Hide the sizes while other shoppers hold all units. */}
       {sizes.length > 0 && !product.beingBought && (
         <SizePicker sizes={sizes} missing={missing} onMissing={askForSize} onChoose={chooseSize} />
       )}

@@ -24,9 +24,9 @@ export async function addToCart(product: AddedProduct, size: string, quantity: n
 }
 
 /**
- * Adds units of a variant to the customer's cart. A new line is inserted in front of the line with the id `before`. The badge
- * counts the new line before the server responds. After success, removes the product's lines that a merge left in the guest's
- * cart.
+ * Adds units of a variant to the customer's cart. With `before`, inserts a new line in front of the line with this id. The cart's
+ * badge counts a new line at once. After success, deletes the product's lines without a valid size, which a merge has left in the
+ * guest's cart.
  */
 export async function addToCustomerCart(key: LineKey, quantity: number, before?: string): Promise<boolean> {
   // Read the session at the click, because the session may change before the request is sent.
@@ -56,8 +56,8 @@ function addAsGuest(product: AddedProduct, size: string, quantity: number): bool
   const line: GuestLine = { proId, productName, proPrice, quantity, size };
   if (img1) line.img1 = img1;
   if (variant.label) line.sizeLabel = variant.label;
-  // The new line replaces the product's line without a variant id, if there is one. If the product has no sizes, the units of the
-  // old line are added.
+  // If the guest's cart has a line of this product without a variant id, the new line replaces it. The units of the replaced line
+  // are added only if the product has no sizes.
   const unsized = lines.find((existing) => isSameLine(existing, { proId }));
   const others = lines.filter((existing) => existing !== unsized);
   if (!hasSpaceFor(others, line)) {

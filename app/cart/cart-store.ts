@@ -38,7 +38,10 @@ export type Pending = {
 
 export const pendingChanges = createStore<Pending>({ quantities: new Map(), added: [] });
 
-/** Time in milliseconds after which the response to an added line is late. The line then no longer counts as in the cart. */
+/**
+ * Time in milliseconds after which a missing response to an added line counts as late. From then on, the line does not count as
+ * in the cart.
+ */
 const lateAfterMs = 4000;
 const lateLines = createStore<readonly LineKey[]>([]);
 
@@ -82,8 +85,8 @@ export function useCartCount(): number {
 }
 
 /**
- * True if the variant is in the cart. `late` if the variant is being added and the response is late. For a product without sizes,
- * a line without a variant id counts as a line of its only variant.
+ * `true` if the variant is in the cart. `'late'` if the variant is being added and the server's response is late. For a product
+ * without sizes, a cart line without a variant id also counts.
  */
 export type InCart = boolean | 'late';
 

@@ -7,7 +7,10 @@ import { cappedQuantity, cartOf, deletedMessage, linePrice, withQuantity } from 
 
 type Shipping = Pick<ShippingRule, 'freeFromPaise' | 'belowPaise'>;
 
-/** The server's quote for a guest's cart, and the lines in the request. A quote omits products that are no longer sold. */
+/**
+ * The server's quote for a guest's cart, and the lines for which it was requested. A quote omits products that are no longer
+ * sold.
+ */
 export type Quote = { requested: readonly LineKey[]; cart: Cart };
 
 export function guestLineId({ proId, size }: LineKey): string {
@@ -16,8 +19,8 @@ export function guestLineId({ proId, size }: LineKey): string {
 
 /**
  * Builds the guest's cart for display: lines and quantities from this browser, other fields from the last quote. A line that was
- * sent, but is missing in the quote, gets the note `gone`. Shows the included GST only if the quote was for these lines and
- * quantities.
+ * in the request but is missing in the quote gets the note `gone`. Shows the included GST only if the quote was for these lines
+ * and quantities.
  */
 export function displayGuestCart(
   lines: readonly GuestLine[],
@@ -97,8 +100,8 @@ function deletedLine(line: GuestLine): CartLine {
 }
 
 /**
- * Adds the names and images of the quote to the stored lines. Also adds the variant of a line that has none. Keeps a stored
- * price, because the server compares it with the current price.
+ * Adds the names and images of the quote to the stored lines. Also adds the variant or the price to a line that has none. Keeps a
+ * stored price, so that the server can report a change of the price.
  */
 export function withQuotedDetails(lines: readonly GuestLine[], quote: Cart): GuestLine[] {
   return lines.map((line) => {

@@ -166,7 +166,8 @@ const LockedCart = z.object({ version: z.number().int(), email: z.string() });
 
 /**
  * Locks the account, and then the cart, until the transaction ends. Account deletion uses the same order, to avoid deadlocks.
- * Inserts a missing cart. Returns the account's email address and the cart's version; `isChange` increments the version.
+ * Inserts the cart if there is none. With `isChange`, increments the cart's version. Returns this version and the account's email
+ * address.
  * @throws NotSignedIn (401) if the account has been deleted
  */
 export async function lockCart(
@@ -202,8 +203,8 @@ export async function readChangedCart(tx: Tx, customerId: string, notice: string
 type StoredLine = { variantId: string; quantity: number; seenPricePaise: number };
 
 /**
- * Appends lines in their sequence. With `before`, inserts a single line in front of the line with this id. If the cart has no
- * line with this id, appends the line. If the cart already has a line of the same variant, updates that line in place.
+ * Saves lines in the cart. If the cart already has a line of the same variant, updates its quantity and seen price. Appends the
+ * other lines in their sequence. With `before`, inserts a single new line in front of the line with this id, if there is one.
  */
 export async function saveLines(
   tx: Tx,

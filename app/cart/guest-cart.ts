@@ -83,8 +83,8 @@ export function hasSpaceFor(lines: readonly GuestLine[], key: LineKey): boolean 
 }
 
 /**
- * Adds the units of `added` to the line with the same key. Caps this line at `stock` and {@link maxQuantity}, but never below one
- * unit or its earlier quantity. If there is no such line, inserts one at the index `at`, unless the cart is full.
+ * Adds the units of `added` to the line with the same key. If there is no such line and the cart is not full, inserts `added` at
+ * the index `at`. Caps the quantity at `stock` and {@link maxQuantity}, but never below one unit or the line's earlier quantity.
  */
 export function withLine(
   lines: readonly GuestLine[],

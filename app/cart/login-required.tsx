@@ -26,7 +26,7 @@ export function useLoginRequired() {
   const navigate = useNavigate();
   const isHydrated = useIsHydrated();
   const isOpen = isOpenAt(location);
-  // A second press may come before the first press has changed the page.
+  // Changed at once by `open` and `close`, because a second press may come before the page has rendered again.
   const isShown = useRef(false);
   useEffect(() => {
     isShown.current = isOpenAt(location);

@@ -70,8 +70,8 @@ async function claimKey(tx: Tx, customerId: string, key: string): Promise<boolea
 }
 
 /**
- * Time in days after which the customer's next merge deletes a merge key. A retry with a deleted key adds its lines a second
- * time.
+ * Number of days for which a merge key is stored. The customer's next merge deletes older keys. If a merge is repeated after its
+ * key was deleted, its lines are added a second time.
  */
 const storedForDays = 90;
 
@@ -84,7 +84,7 @@ async function deleteOldKeys({ db, clock }: Shop, customerId: string): Promise<v
 
 type MergedLine = MergeResult & {
   variantId: string;
-  /** The price that the guest saw, else the price that the customer saw for the line, else the current price. */
+  /** The price that the guest saw. If it is unknown, the price stored in the customer's cart, otherwise the current price. */
   seenPricePaise: number;
 };
 

@@ -71,7 +71,9 @@ export function leftOutMessage(unknown: readonly Unknown[]): string | null {
   return names.length > 0 ? `${listed(names)} no longer in the shop.` : null;
 }
 
-/** Returns the sentence about the capped lines after the first {@link maxNamed}, which are not named. */
+/**
+ * Returns the sentence with the number of capped lines that the notice does not name, because it names at most {@link maxNamed}.
+ */
 function moreCappedMessage(count: number): string {
   return count === 1
     ? 'The quantity of one more piece was also reduced.'

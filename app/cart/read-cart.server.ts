@@ -46,7 +46,7 @@ const LineRow = z.object({
 /** A cart line with the current data of its product. Amounts in paise. */
 export type LineRow = z.infer<typeof LineRow>;
 
-/** A guest cart entry of a published product, and the quantity in the customer's cart. */
+/** An entry of a guest's cart whose product is published, and the quantity of its variant in the customer's cart. */
 const EntryRow = LineRow.extend({
   /** Index of the entry in the request, from 0. */
   entry: z.number().int(),

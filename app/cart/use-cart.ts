@@ -37,7 +37,8 @@ const noShipping = { freeFromPaise: 0, belowPaise: 0 };
 
 export type CartView = {
   /**
-   * `failed`: for a guest, the last quote failed, but `cart` is defined. For a customer, no request for the cart has succeeded.
+   * For a guest, `failed` means that the last quote failed; `cart` is defined nevertheless. For a customer, `failed` means that
+   * no request for the cart has succeeded.
    */
   status: 'waiting' | 'ready' | 'failed';
   isGuest: boolean;
@@ -77,7 +78,8 @@ function useGuestCart(isActive: boolean): CartState {
   const shipping = useShipping();
   const lines = guestLines.useValue();
   const cart = useMemo(() => displayGuestCart(lines, quote, shipping), [lines, quote, shipping]);
-  // Compare only keys and quantities. A quote changes the stored names, which must not start another quote.
+  // A new quote is needed only if keys or quantities have changed. A quote changes the stored names, which must not start another
+  // quote.
   const requestKey = lines.map(({ proId, size, quantity }) => `${proId} ${size ?? ''} ${quantity}`).join();
   useEffect(() => {
     if (isActive && requestKey) void requestQuote();

@@ -32,8 +32,8 @@ export async function saveLabels({ db }: Shop, input: Labels): Promise<void> {
 }
 
 /**
- * Replaces the crafts and fabrics of a product, the main craft and fabric first. Inserts crafts and fabrics that do not exist
- * yet.
+ * Replaces the crafts and fabrics of a product. The first craft and the first fabric in `input` are the main ones. Inserts crafts
+ * and fabrics that do not exist yet.
  */
 export async function labelProduct(shop: Shop, productId: string, input: Labels): Promise<void> {
   await saveLabels(shop, input);
@@ -43,7 +43,7 @@ export async function labelProduct(shop: Shop, productId: string, input: Labels)
 }
 
 /**
- * Inserts the crafts and fabrics of products that have none yet, the main craft and fabric first.
+ * Assigns crafts and fabrics to products that have none yet. The first craft and the first fabric of a product are the main ones.
  * @throws Error if a craft or fabric does not exist. The caller must prevent this
  */
 export async function insertLabelsOf({ db }: Shop, products: readonly (Labels & { id: string })[]) {

@@ -8,7 +8,7 @@ export const normalizeProductNumber = (text: string) => text.trim().toUpperCase(
 
 /**
  * Returns the next product number of a category, such as `TB-SAR-013`. The prefix is the most common one of the category's
- * products.
+ * products. Without products, it is made from the category's name.
  * @throws NoSuchCategory (404)
  */
 export async function proposeNumber(shop: Shop, categoryId: string): Promise<string> {

@@ -27,7 +27,7 @@ export const categories = pgTable(
     word: text().notNull().default(''),
     intro: text().notNull().default(''),
     img: text(),
-    /** Path of the category's menu entry, if the owner has set a path other than that of its own page. */
+    /** Path of the category's menu entry. Null if this is the path of the category's own page. */
     link: text(),
     display: text().$type<Display>().notNull().default('flat'),
     selvedge: text().$type<Selvedge>().notNull().default('temple'),
@@ -91,7 +91,10 @@ export const products = pgTable(
     createdAt: moment().notNull().defaultNow(),
     ratingSum: integer().notNull().default(0),
     ratingCount: integer().notNull().default(0),
-    /** Index of the search: words in lower case, Latin letters and singular, with their phonetic keys, weighted from A (name) to D. */
+    /**
+     * Index of the search: words in lower case, Latin letters and singular, with their phonetic keys, weighted from A (name) to
+     * D.
+     */
     search: tsvector().notNull(),
   },
   (table) => [
@@ -108,8 +111,8 @@ export const products = pgTable(
     ),
     uniqueIndex('products_number').on(sql`upper(${table.id})`),
     index('products_of_category').on(table.categoryId),
-    // Index of the staff's list, which contains drafts but no archived products. Listings for customers are sorted in the listing
-    // index, not by the database.
+    // The next three indexes are for the staff's list, which contains drafts but no archived products. Listings for customers are
+    // sorted in the listing index, not by the database.
     index('products_by_day')
       .on(table.createdAt.desc().nullsFirst(), table.id)
       .where(sql`archived_at is null`),

@@ -84,7 +84,7 @@ export async function listStores(shop: Shop): Promise<Store[]> {
   return rows.map((store) => ({ ...store, address: withoutPlaceholder(store.address) }));
 }
 
-/** Reads a written page and fills in its placeholders. @throws NoSuchPage (404) */
+/** Reads a written page. Does not fill in its placeholders. @throws NoSuchPage (404) */
 export async function readPage(shop: Shop, slug: string): Promise<WrittenPage> {
   const [page] = await shop.db.select().from(pages).where(eq(pages.slug, slug));
   if (!page) throw NoSuchPage();

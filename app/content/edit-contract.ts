@@ -19,8 +19,8 @@ const file = (kinds: string, text: string) =>
 export const image = file('jpe?g|png|webp', 'Please choose a picture.');
 
 /**
- * Adds an issue for each item whose `field` has the same value as in an earlier item. `fold` converts the values before they are
- * compared.
+ * Returns the schema of a list in which each item must have another value in `field`. `text` is the error message for a repeated
+ * value. `fold` converts the values before they are compared.
  */
 export function eachOnce<Field extends string, T extends z.ZodType<Record<Field, string>>>(
   field: Field,

@@ -2,13 +2,13 @@ import { formatRupees, toRupees } from '../foundation/money.ts';
 import * as urls from '../urls.ts';
 import type { ShippingRule } from './contract.ts';
 
-/* The sentences about shipping. They follow the rules in the settings, so they agree with each other and with the order totals. */
+/* The sentences about shipping. They follow the rules in the settings, so they agree with each other and with the totals. */
 
 const digits = new Intl.NumberFormat('en-IN');
 
 /** The words of the announcement that link to {@link worldwidePath}. */
 export const worldwideText = 'We ship worldwide';
-/** The section of the shipping policy about orders from other countries. */
+/** Path of the shipping policy's section about orders from other countries. */
 export const worldwidePath = `${urls.shippingPolicy}#abroad`;
 
 /** Returns the announcement at the top of every page. It begins with {@link worldwideText}. */

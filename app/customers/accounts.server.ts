@@ -31,9 +31,9 @@ export async function signInByEmail(shop: Shop, email: string): Promise<Customer
 }
 
 /**
- * Returns the shop account of a Google account. Creates or links a shop account only if Google hosts the mailbox (Gmail or
- * Workspace), because a mailbox elsewhere may belong to another person by now.
- * @throws SignInByCode (409)
+ * Returns the shop account that is linked to a Google account. If there is none, links or creates an account, but only if
+ * `ownsEmail` is true.
+ * @throws SignInByCode (409) if `ownsEmail` is false, or if the account of the email address is linked to another Google account
  */
 export async function signInByGoogle(shop: Shop, account: GoogleAccount): Promise<Customer> {
   const customer = await findBySub(shop, account.sub);
@@ -51,7 +51,7 @@ async function findBySub(shop: Shop, sub: string): Promise<Customer | undefined>
   return customer;
 }
 
-/** Inserts an account. Returns undefined if there already is an account of the email address or the Google account. */
+/** Inserts an account. Returns undefined if another account has this email address or this Google account. */
 async function createByGoogle(
   shop: Shop,
   { sub, email, firstName, lastName }: GoogleAccount,

@@ -117,8 +117,8 @@ export function announceEvents(
 const isOpen = isNull(notifications.endedAt);
 
 /**
- * Queues one email for each staff member who has due notifications, unless the pause after the member's last email is not over.
- * Returns the number of staff members that were handled without an error.
+ * Queues one email for each staff member who has due notifications and whose pause after the last email is over. Returns the
+ * number of staff members that were handled without an error.
  */
 export function sendNotifications(
   shop: Shop,
@@ -145,7 +145,8 @@ export function sendNotifications(
 async function queueNotificationEmail(shop: Shop, staffId: string, listMembers: ListMembers): Promise<void> {
   await inTransaction(shop, async (tx) => {
     const isRecipient = eq(notificationRecipients.staffId, staffId);
-    // Lock the row. A worker whose lease has expired waits here, and then finds no due notifications.
+    // Lock the staff member's row, because after the end of a lease two workers can handle the same row. The second worker waits
+    // here, and then finds no due notifications.
     const [recipient] = await tx.db.select().from(notificationRecipients).where(isRecipient).for('update');
     const member = (await listMembers(tx)).find(({ id }) => id === staffId);
     const now = tx.clock.now();

@@ -57,7 +57,7 @@ export const lastBackup = pgTable(
     id: integer().primaryKey().default(1),
     /** Null until the first backup is made. */
     madeAt: moment(),
-    /** The user of the machine who has run the command, such as `deploy@server`. */
+    /** The user who ran `npm run backup`, and the machine: `deploy@server`. */
     madeBy: text(),
     /** Time at which the event "the last backup is too old" was recorded. The next backup resets it to null. */
     alertedAt: moment(),

@@ -16,8 +16,8 @@ const usage = [
 ].join('\n');
 
 /**
- * Runs `npm run owner`. If the shop is running with the embedded database, asks the shop's process to make the change. Returns a
- * report for the terminal.
+ * Implements `npm run owner`: adds an owner, creates a link to sign in, or removes a second factor. If the shop is running with
+ * the embedded database, asks the shop's process to make the change. Returns a report for the terminal.
  */
 export async function changeOwner(
   environment: NodeJS.ProcessEnv,

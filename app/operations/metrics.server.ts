@@ -74,8 +74,8 @@ export function metricsHandler({ read }: Metrics): MiddlewareHandler<ShopEnv> {
 }
 
 /**
- * True if the request has the token. Without a token, true for a request from this machine if the shop has neither a proxy nor a
- * public host name.
+ * True if the request has the token. Also true for a request from this machine if the shop has neither a proxy nor a public host
+ * name.
  */
 function mayRead(c: Context<ShopEnv>): boolean {
   const { config } = c.get('shop');

@@ -24,8 +24,8 @@ const usage = 'npm run restore -- backups/tanabana-….tar.gz';
 const engineNames = { embedded: 'the embedded database', postgresql: 'PostgreSQL' };
 
 /**
- * The command `npm run restore`: restores a backup into a shop that is not running. Replaces existing data only if `--replace` is given. Returns a report for the
- * terminal.
+ * Implements `npm run restore`: restores a backup into a shop that is not running. Replaces existing data only if `--replace` is
+ * given. Returns a report for the terminal.
  */
 export async function restore(
   environment: NodeJS.ProcessEnv,

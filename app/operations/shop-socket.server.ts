@@ -22,7 +22,7 @@ const Reply = z.union([z.object({ done: z.string() }), z.object({ failed: z.stri
 type SocketActions = {
   /** Copies the rows of the database into a new folder. */
   copy: (into: string) => Promise<void>;
-  /** Runs `npm run owner`. Returns the text to print. */
+  /** Makes the change that `npm run owner` has requested. Returns the text to print. */
   owner: (args: readonly string[]) => Promise<string>;
   /** Stores the note about a backup for the dashboard. */
   noteBackup: (note: BackupNote) => Promise<void>;

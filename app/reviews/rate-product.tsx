@@ -136,7 +136,10 @@ function StarsField({ productName, stars, onPick }: StarsProps) {
   );
 }
 
-/** Shows a face after a rating. Hides the face after a delay. */
+/**
+ * Hook that returns the face to show, if any, and a function that shows the face for a number of stars. The face is hidden after
+ * a delay.
+ */
 function useFace() {
   const [face, setFace] = useState<{ stars: number; key: number }>();
   useEffect(() => {

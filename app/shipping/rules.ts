@@ -14,8 +14,8 @@ const ranks: Readonly<Record<ShipmentStep, number>> = {
 export const finalSteps: readonly ShipmentStep[] = ['delivered', 'returned_to_seller'];
 
 /**
- * Returns true if a shipment can advance from the step `from` to the step `to`. Events can arrive late, so the caller ignores
- * events with other steps.
+ * Returns true if a shipment can advance from the step `from` to the step `to`. Scans can arrive late, so the caller keeps the
+ * current step if this function returns false.
  */
 export function isForward(from: ShipmentStep | null, to: ShipmentStep): boolean {
   if (from === null) return true;

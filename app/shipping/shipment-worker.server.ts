@@ -37,8 +37,8 @@ const queue = leaseQueue({
 
 /**
  * Returns the pause before the next try in milliseconds. For a booking or a cancellation, the pause is as long as the time since
- * it was requested, at most two hours. Returns undefined if a booking or cancellation has failed for a day or was rejected.
- * Tracking is retried every two hours, without a limit.
+ * it was requested, but at least one minute and at most two hours. Returns undefined if a booking or cancellation has failed for
+ * a day or was rejected. Tracking is retried every two hours, without a limit.
  */
 function waitAfter(
   { cancelledAt, bookedAt, createdAt }: Shipment,

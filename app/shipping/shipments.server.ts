@@ -23,7 +23,8 @@ type Input = { reference: string; direction: Direction; courier: CourierName; de
 
 /**
  * Inserts a shipment, which the worker books unless the courier is `manual`. If the order has an open shipment in this direction,
- * returns that shipment instead. Couriers accept a number only once, so the order's further shipments get the suffix `-2`, `-3` …
+ * returns that shipment instead. Couriers accept a number only once, so the numbers of the order's further shipments end with
+ * `-2`, `-3` …
  * @throws BadInput (400) for invalid manual fields; Error if another order has the number
  */
 export async function createShipment(

@@ -78,8 +78,8 @@ export const statusIdOf: Readonly<Record<ShipmentStep, number>> = {
 };
 
 /**
- * Parses a time in India, such as `21 11 2026 12:30:00` or `2026-11-21 12:30:00`. If the time of day is missing, returns
- * midnight.
+ * Parses a time in India, such as `21 11 2026 12:30:00` or `2026-11-21 12:30:00`. Returns midnight if the time of day is missing,
+ * and null for other formats.
  */
 export function readTime(text: string): Date | null {
   const [, a = '', month, c = '', time = '00:00:00'] =

@@ -14,7 +14,7 @@ export const loader = page(async ({ shop, params, url }) => ({
   items: (await readSharedList(shop, params.key ?? '')).map(trimProductCardData),
 }));
 
-/** Forbids caching, because the owner may stop sharing at any time. */
+/** Forbids caching, because the customer may stop sharing at any time. */
 export function headers() {
   return { 'cache-control': 'no-store' };
 }
@@ -26,7 +26,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   return describePage(matches, { title, description, path: loaderData.path, isIndexed: false });
 }
 
-/** Page with the products of a shared wishlist. It does not show the owner's name. */
+/** Page with the products of a customer's shared wishlist. It does not show the customer's name. */
 export default function SharedPage() {
   const { items } = useLoaderData<typeof loader>();
   return (

@@ -52,8 +52,8 @@ export type WishlistProduct = Pick<Product, 'proId' | 'productName'>;
 const refreshAfterMs = 300;
 
 /**
- * The last press of each heart in this tab, until the wishlist is fetched again after the response. Hearts show it instead of the
- * server's state.
+ * The last press of each heart in this tab. After the response, the press is kept until the wishlist has been fetched again.
+ * Until then, the heart shows this press instead of the server's state.
  */
 export const pendingWishes = createStore<PendingWishes>(new Map());
 
@@ -61,9 +61,9 @@ let inProgress = 0;
 let refresh: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Saves the product on the customer's wishlist, or removes it, and shows the change at once. Of the presses that wait for an
- * earlier request, only the last is sent. On failure, reverts the heart and shows the error. Resolves to true if the change is
- * saved and no later press of the heart has replaced it. Never rejects.
+ * Saves the product on the customer's wishlist, or removes it, and shows the change at once. While a request for the product is
+ * in progress, further presses of its heart wait, and only the last of them is sent. On failure, reverts the heart and shows the
+ * error. Resolves to true if the change is saved and no later press of the heart has replaced it. Never rejects.
  */
 export async function saveWish(product: WishlistProduct, wished: boolean): Promise<boolean> {
   const token = currentSession()?.token;

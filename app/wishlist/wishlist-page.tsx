@@ -97,7 +97,10 @@ function WishlistProducts({ items, cart }: { items: readonly Product[]; cart: Ca
   );
 }
 
-/** Button that adds the product to the cart. If the product is in the cart, the button removes all its sizes. */
+/**
+ * Button that adds the product to the cart, or removes all its sizes from the cart if it is there. For a product with sizes that
+ * is not in the cart, a link to the product's page.
+ */
 function CartButton({ product, cart }: { product: Product; cart: CartView }) {
   const { isPending, attempt } = useSubmit();
   const { proId, productName, sizes, url } = product;

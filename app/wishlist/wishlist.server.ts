@@ -8,8 +8,8 @@ import { type ExportedWish, maxWishlistItems, type Wished, WishlistFull } from '
 import { wishlistItems } from './tables.server.ts';
 
 /**
- * Adds a product to a wishlist or removes it; `toggle` does the opposite of the current state. A product that is added again
- * keeps its position. Concurrent changes wait for each other.
+ * Adds a product to a wishlist or removes it; `toggle` does the opposite of the current state. A product that is already on the
+ * wishlist keeps its position. Concurrent changes wait for each other.
  * @throws NoSuchProduct (404) if it is not published; WishlistFull (409); NotSignedIn (401) if the account was deleted
  */
 export function changeWishlist(

@@ -52,8 +52,8 @@ export const ProductRow = z
 export type ProductRow = z.infer<typeof ProductRow>;
 
 /**
- * Labels that staff can choose for a product. Categories are in the owner's order; the other labels are sorted by use, the most
- * used first.
+ * Labels that staff can choose for a product. Categories are in the owner's order, crafts and fabrics in alphabetical order. The
+ * other labels are sorted by use, the most used first.
  */
 export const ProductLabels = z.object({
   categories: z.array(z.object({ id: z.string(), name: z.string() })),

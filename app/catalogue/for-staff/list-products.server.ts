@@ -51,7 +51,7 @@ const IsoTime = z.iso.datetime({ offset: true });
 
 type Order = SortKey & { descends: boolean };
 
-/** The sort orders. Each has an index of the table, which can be read in both directions. */
+/** The sort orders. For each sort key, the table has an index, which PostgreSQL can read in both directions. */
 const orderOf: Record<StaffSort, Order> = {
   newest: { ...byTime, descends: true },
   name: { ...byName, descends: false },
@@ -123,8 +123,8 @@ export function inStock(shop: Shop, stock: ProductListQuery['stock'], lowStockAt
 }
 
 /**
- * Returns the cursor after a row. It contains the row's name, price or time, because staff can change these values before they
- * request the next page.
+ * Returns the cursor of the page after a row. It contains the row's name, price or time, because staff can change these values
+ * before they request that page.
  */
 function writeCursor({ cursorValue, id }: { cursorValue: string; id: string }): string {
   return Buffer.from(JSON.stringify([cursorValue, id])).toString('base64url');
@@ -150,8 +150,8 @@ function readCursor(after: string): [string, string] | [] {
 const maxProducts = 6;
 
 /**
- * Reads the published products at or below the low-stock limit, the fewest units first. Uses the same conditions as the staff's
- * product list.
+ * Counts the published products with few units and those without units. Lists up to {@link maxProducts} of them, the fewest units
+ * first. Uses the same conditions as the staff's product list.
  */
 export async function readLowStock(shop: Shop, lowStockAt: number): Promise<LowStock> {
   const units = availableUnits(shop);

@@ -53,7 +53,10 @@ export async function readStaffProduct(shop: Shop, id: string): Promise<AdminPro
   return product;
 }
 
-/** Locks a product, with its images and sizes, until the transaction ends. @throws NoSuchProduct (404) */
+/**
+ * Locks a product's row until the transaction ends, and reads the product. Changes of its images and sizes lock the same row.
+ * @throws NoSuchProduct (404)
+ */
 export async function lockProduct(shop: Shop, id: string): Promise<AdminProduct> {
   const [locked] = await shop.db
     .select({ id: products.id })
@@ -64,7 +67,10 @@ export async function lockProduct(shop: Shop, id: string): Promise<AdminProduct>
   return readStaffProduct(shop, locked.id);
 }
 
-/** Finds products by their number from {@link normalizeProductNumber}. Uses one statement for every 500 numbers. */
+/**
+ * Finds products by their numbers, ignoring case. The keys of the result are the numbers from {@link normalizeProductNumber}.
+ * Uses one statement for every 500 numbers.
+ */
 export async function findProducts(shop: Shop, numbers: readonly string[]) {
   const byNumber = new Map<string, AdminProduct>();
   const distinctNumbers = [...new Set(numbers.map(normalizeProductNumber))];
@@ -95,7 +101,9 @@ export async function* iterateProducts(shop: Shop): AsyncGenerator<AdminProduct>
 
 const UsedLabel = z.object({ kind: z.string(), label: z.string(), detail: z.string().nullable() });
 
-/** Lists the labels that staff can choose, at most 200 of each kind. */
+/**
+ * Lists the labels that staff can choose: the categories, crafts and fabrics, and of each other kind the 200 most used labels.
+ */
 export async function listUsedLabels(shop: Shop): Promise<ProductLabels> {
   const result = await shop.db.execute(sql`
     select kind, label, detail from (

@@ -24,8 +24,8 @@ const titles: Record<Dimension, string> = {
 };
 
 /**
- * Number of matching products for each value of one dimension. A value is the joined text of an entry, the key of a price band,
- * or an availability. A value has the count 0 if no product with this value matches.
+ * Number of matching products for each value of one dimension. A value is an availability, the key of a price band, or an entry's
+ * texts, joined as in {@link ListingEntry}. A value has the count 0 if no product with this value matches.
  */
 type Counts = Map<string, number>;
 

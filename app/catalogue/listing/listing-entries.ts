@@ -71,7 +71,7 @@ export type ListingIndex = ReturnType<typeof createListingIndex>;
 /** Creates the index of the entries of all published products. */
 export function createListingIndex() {
   const entries = new Map<string, ListingEntry>();
-  /** All entries by sort order. Each list is created when it is read for the first time. */
+  /** For each sort order, the list of all entries in this order. Each list is created when it is read for the first time. */
   const lists = new Map<Sort, readonly ListingEntry[]>();
   /**
    * Cached numbers of products, by category or by joined text, because every page shows them in its menus. Cleared by every

@@ -18,7 +18,7 @@ type ListingText = {
   indexable?: boolean;
 };
 
-/** Returns the meta tags of a listing. Search engines do not index a filtered view. */
+/** Returns the meta tags of a listing. For a filtered view, they forbid search engines to index it. */
 export function describeListing(matches: Matches, text: ListingText): MetaDescriptor[] {
   const { title, intro, path, listing, choice, indexable = true } = text;
   const tags = describePage(matches, {

@@ -22,9 +22,9 @@ import { craftAndPlace, isLowStock, isSoldOut } from '../rules.ts';
 import { useLayoutData } from '../use-layout-data.ts';
 
 /**
- * The `sizes` of a card's image in a listing. The grid has two columns, or three from 768 px. From 1080 px the filters are beside
- * the grid. With the display `flat`, the columns have gaps. On phones the stated width is nine tenths of the real width, or seven
- * tenths on the densest screens, so that a smaller file loads, which looks the same there.
+ * The `sizes` of a card's image in a listing. The grid has two columns, or three from 768 px on. From 1080 px on, the filters are
+ * beside the grid. With the display `flat`, the columns have gaps. Below 768 px, the stated width is nine tenths of the image's
+ * real width, or seven tenths on the densest screens, so that a smaller file loads, which looks the same there.
  */
 export const gridSizes: Record<Display, string> = {
   hung: '(min-width:1600px) 396px, (min-width:1080px) calc(33.3vw - 137px), (min-width:768px) calc(33.3vw - 27px), (min-resolution:2.1dppx) calc(36vw - 15px), calc(45vw - 19px)',

@@ -7,8 +7,8 @@ import { hasVideo } from '../rules.ts';
 import type { Zoom } from './zoom.tsx';
 
 /**
- * Image widths. Phones load fewer pixels than the screen has, because 1.6 device pixels per CSS pixel look sharp. The enlarged
- * image is loaded with all its pixels.
+ * The `sizes` of the large images. On phones, the stated width is smaller than the real width, so that the browser loads about
+ * 1.6 image pixels per CSS pixel, which look sharp. The enlarged image is loaded with all its pixels.
  */
 export const largeSizes = '(min-width: 768px) 50vw, (min-resolution: 2.1dppx) 54vw, 80vw';
 const thumbSizes = '(min-width: 768px) 13vw, 60px';
@@ -72,7 +72,7 @@ export function Gallery({ product, placeholder }: Props) {
           onClose={() => {
             setEnlarged(undefined);
             // Closing the dialog returns the focus to the image that was pressed first, which can stop the scrolling. So scroll
-            // to the last enlarged image again.
+            // again to the image that the dialog showed last.
             show(enlarged.index);
           }}
         />

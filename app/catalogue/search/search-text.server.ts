@@ -1,26 +1,26 @@
 import { phoneticKey, searchTokens, tokensOf } from './tokens.ts';
 
 /**
- * Texts by which the search finds a product. The weights are A for the name; B for craft, fabric, colour and kind; C for the
- * place; D for the description.
+ * Texts by which the search finds a product. The weights are A for the name and the number; B for craft, fabric, colour, pattern
+ * and kind; C for the place; D for the description.
  */
 type SearchFields = Record<'A' | 'B' | 'C' | 'D', string>;
 
 type Weight = keyof SearchFields;
 
-/** Prefix that distinguishes sounds from words in the search index, which contains both. */
+/** Prefix that distinguishes phonetic keys from words in the search index, which contains both. */
 const soundMark = '~';
 
 /** The largest position that a `tsvector` can store. */
 const lastPosition = 16_383;
 
 /**
- * Weight of a sound, by the weight of its word. The sound gets a lower weight if there is one, so that the exact spelling ranks
- * first.
+ * Weight of a phonetic key, by the weight of its word. It is one weight lower if there is a lower one, so that the exact spelling
+ * ranks first.
  */
 const weightOfSound: Record<Weight, Weight> = { A: 'B', B: 'C', C: 'D', D: 'D' };
 
-/** Returns the words and sounds of a product as the text of a `tsvector`: `'banarasi':1A '~bnrs':1B`. */
+/** Returns the words of a product and their phonetic keys as the text of a `tsvector`: `'banarasi':1A '~bnrs':1B`. */
 export function searchVectorOf(fields: SearchFields): string {
   const weights: Weight[] = ['A', 'B', 'C', 'D'];
   let position = 0;
@@ -50,7 +50,7 @@ export function searchQueryOf(text: string): string | undefined {
   return parts.length > 0 ? parts.join(' & ') : undefined;
 }
 
-/** Returns the part of a `tsquery` for one word and the sound of the word. */
+/** Returns the part of a `tsquery` for one word and its phonetic key. */
 export function partOf(word: string, sound: string): string {
   const prefix = `'${word}':*`;
   return sound.length > 1 ? `(${prefix} | '${soundMark}${sound}':*)` : prefix;

@@ -10,8 +10,8 @@ import { partOf, searchQueryOf } from './search-text.server.ts';
 import { phoneticKey, searchTokens } from './tokens.ts';
 
 /**
- * Maximum number of ranked matches. If more products match, the words of the query are so common that ranking any of the matches
- * is enough.
+ * Maximum number of matches to rank. If more products match, the words of the query are so common that it does not matter which
+ * of the matches are ranked.
  */
 const maxRanked = 300;
 
@@ -76,7 +76,7 @@ export function findSimilarTokens(tokens: readonly string[]) {
     ) as known`;
 }
 
-/** Returns for each word of a query a part of the `tsquery`. The part also matches similar words of the dictionary. */
+/** Returns the parts of a `tsquery`, one for each word of a query. Each part also matches similar words of the dictionary. */
 async function withSimilarWords(shop: Shop, text: string): Promise<string[]> {
   const tokens = searchTokens(text);
   const rows = readRows(

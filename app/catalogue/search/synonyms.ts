@@ -1,7 +1,7 @@
 /**
- * Spellings and Hindi words with the same meaning, by the word that the index stores: folded, lower case, Latin letters,
- * singular. Spellings that sound alike are listed too, so that they rank first. `khaddar` is not a spelling of `khadi`, but a
- * different cloth.
+ * Spellings and Hindi words with the same meaning, by the word that the index stores, which is in lower case, Latin letters and
+ * singular. Spellings that sound alike would match anyway, but rank first only if they are listed. `khaddar` is not a spelling of
+ * `khadi`, but a different cloth.
  */
 const families: Record<string, string> = {
   // Garments and lengths

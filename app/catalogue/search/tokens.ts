@@ -56,7 +56,8 @@ function transliterate(word: string): string[] {
 /**
  * Removes the schwas that Hindi speakers do not pronounce.
  * - At the end of the word (रेशम resham), except after a cluster of consonants (वस्त्र vastra).
- * - From the end backwards, between a vowel with one consonant and a consonant with a vowel (कलमकारी kalamkari).
+ * - Inside the word, between two single consonants, if a vowel precedes the first one and another follows the second one (कलमकारी
+ * kalamkari). Checks these schwas from the last to the first.
  */
 function dropSilent(units: string[]): string[] {
   const last = units.length - 1;
@@ -86,8 +87,8 @@ const combiningMarks = /\p{Script=Inherited}|\u00ad/gu;
 
 /** Returns a text in lower case and without accents. Converts Devanagari to Latin letters. Keeps other characters. */
 function fold(text: string): string {
-  // Remove these characters before and after normalization, because a joiner between two marks would prevent their canonical
-  // order.
+  // Remove the marks twice: before normalization, because a joiner between two marks would prevent their canonical order, and
+  // afterwards, because normalization separates accents from their letters.
   const plain = text.replace(combiningMarks, '').normalize('NFKD').toLowerCase().replace(combiningMarks, '');
   return plain.replace(/[\u0900-\u0963\u0966-\u097f]+/g, latinOf);
 }
@@ -113,8 +114,9 @@ function singularOf(word: string): string {
 }
 
 /**
- * Returns the words of a text as the index stores them, in order and with repetitions: folded, singular, without stop words, with
- * synonyms replaced. Reads at most `textLimit` units. Idempotent. Splits a product number into `tb`, `sar` and `001`.
+ * Returns the words of a text as the index stores them, in order and with repetitions: converted by {@link fold}, singular,
+ * without stop words, with synonyms replaced. Reads at most `textLimit` units. Idempotent. Splits a product number into `tb`,
+ * `sar` and `001`.
  */
 export function tokensOf(text: string): string[] {
   const tokens: string[] = [];
@@ -128,8 +130,8 @@ export function tokensOf(text: string): string[] {
     if (pair === undefined) tokens.push(word);
     else tokens.splice(-1, 1, pair);
   }
-  // Folding can turn one character into several. Limit the length of the folded words, so that folding the result again does not
-  // cut them.
+  // The function `fold` can turn one character into several, so the words can be longer than the text. Limit their total length,
+  // so that `tokensOf` returns the same words for its own result.
   let unitsLeft = textLimit + 1;
   return tokens.filter((word) => {
     unitsLeft -= word.length + 1;
@@ -138,8 +140,8 @@ export function tokensOf(text: string): string[] {
 }
 
 /**
- * Merges the spellings of Indian vowels: `a` and `u` for the same short vowel (tassar, tussar), `e` and `i` for the same long
- * vowel (ee).
+ * Returns one letter for two spellings of an Indian vowel: `a` and `u` for the same short vowel (tassar, tussar), `e` and `i` for
+ * the same long vowel (ee).
  */
 const openVowel = (vowel: string) => (vowel === 'u' ? 'a' : vowel === 'e' ? 'i' : vowel);
 
@@ -167,7 +169,7 @@ export function phoneticKey(word: string): string {
     .replace(/(?<=.)h$/, '')
     .replace(/([aeiou])[aeiou]*/g, (_, vowel: string) => openVowel(vowel));
   const skeleton = spoken.replace(/[aio]/g, '');
-  // A key with vowels ends with a dot, so blue (`bla.`) is no prefix of black (`blak.`).
+  // A key of up to three consonants ends with a dot, so blue (`bla.`) is no prefix of black (`blak.`).
   if (skeleton.length < 3) return `${spoken}.`;
   if (skeleton.length > 3) return /^[aio]/.test(spoken) ? `a${skeleton}` : skeleton;
   // With three consonants, the first vowel stays, so black and block differ.
@@ -176,7 +178,7 @@ export function phoneticKey(word: string): string {
 }
 
 /**
- * Returns the distinct words of a query, in order, with their sounds. Returns at most `tokenLimit` words. Reads at most
+ * Returns the distinct words of a query, in order, with their phonetic keys. Returns at most `tokenLimit` words. Reads at most
  * `queryLimit` units of the query.
  */
 export function searchTokens(text: string): SearchToken[] {

@@ -18,8 +18,8 @@ type HeroProps = {
 /** Time for which each slide is shown, in milliseconds. */
 const slideMs = 3000;
 /**
- * Widths of the image. On phones, more than half of the image's width is cropped, so the image is wider than the screen (150vw).
- * On phones with very dense screens, a smaller image (99vw) is sharp enough.
+ * The `sizes` of the images. On phones, the image is wider than the screen (150vw), because more than half of its width is
+ * cropped. On very dense screens, the stated width is smaller (99vw), because a smaller file is sharp enough there.
  */
 const heroSizes = '(min-width: 768px) 100vw, (min-resolution: 2.1dppx) 99vw, 150vw';
 

@@ -149,8 +149,8 @@ function LoginLink() {
 }
 
 /**
- * Rethrows the error. If the session has ended, throws an error whose message the form shows. Dismisses the sign-in notice,
- * because a dialog covers it.
+ * Rethrows the error of a failed save. If the session has ended, throws an error with a message for the form instead, and
+ * dismisses the sign-in notice, because a dialog covers it.
  */
 function explainSignOut(error: unknown): never {
   if (!(error instanceof RequestFailed) || error.status !== 401) throw error;

@@ -69,8 +69,8 @@ function emailErrors(input: string | undefined, email: string): FieldError[] {
 export async function deleteAccount(shop: Shop, id: string): Promise<void> {
   await inTransaction(shop, async (tx) => {
     const address = tx.db.select({ email: customers.email }).from(customers).where(eq(customers.id, id));
-    // Delete the sign-in requests before the account, because a sign-in also locks its request first. The same sequence avoids
-    // deadlocks.
+    // Delete the sign-in requests before the account. A sign-in also locks its request before the account, so the two cannot
+    // deadlock.
     await tx.db
       .delete(signInRequests)
       .where(and(inArray(signInRequests.email, address), eq(signInRequests.entryPoint, 'shop')));

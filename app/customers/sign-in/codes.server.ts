@@ -23,7 +23,10 @@ import { earlyRequestMessage, maxCodesPerDay, secondsToNextEmail } from './rules
 const dayBefore = (time: Date) => new Date(time.getTime() - 24 * 3600 * 1000);
 const maxTries = 5;
 
-/** The limit is high because thousands of phones in a mobile network share one network address. */
+/**
+ * Limit of each kind of sign-in request from one network address. It is high because thousands of phones in a mobile network
+ * share one address.
+ */
 export const clientRateLimit: RateLimit = { limit: 300, seconds: 3600 };
 
 export type ClientAddress = { address: string };
@@ -111,8 +114,8 @@ const purposes = {
 } as const satisfies Record<CodeAudience, object>;
 
 /**
- * Counts an email to an address. Locks the address, so that concurrent requests are counted one after the other. If the browser
- * has signed in with the address before, its emails are counted separately.
+ * Counts an email to an address. Locks the address, so that concurrent requests are counted one after the other. A browser that
+ * has signed in with the address before has its own limit.
  * @throws TooManyRequests (429) if the wait after the last email is not over
  */
 async function countEmail(
@@ -187,8 +190,8 @@ export async function openSession(tx: Tx, customer: Customer, device: string | u
 
 /**
  * Verifies a code, and calls `onAccepted` in the transaction that marks the code as used. With a `requestId`, every valid code of
- * this id is accepted. Without it, only the newest code of the email address that works without an id is accepted. Each code can
- * be guessed five times.
+ * this id is accepted. Without it, only one code is accepted: the newest code of the email address that is valid without its
+ * request's id. Each code can be guessed five times with the id, and five times without it.
  * @throws WrongCode (400), without the reason; TooManyRequests (429)
  */
 export async function consumeCode<T>(

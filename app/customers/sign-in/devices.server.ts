@@ -11,7 +11,7 @@ const isToken = (device: string) => /^[\w-]{43}$/.test(device);
 const maxDevices = 10;
 const validityMs = days(180);
 
-/** True if the browser with this token has signed in to the account of the address within the last 180 days. */
+/** True if the browser with this token has signed in with this email address within the last 180 days. */
 export async function isKnownDevice(shop: Shop, target: SignInTarget, device: string): Promise<boolean> {
   if (!isToken(device)) return false;
   const isStored = eq(knownDevices.deviceHmac, deviceHmacOf(shop, target, device));

@@ -78,8 +78,8 @@ export function pretendKey(shop: Shop): KeyObject {
 }
 
 /**
- * Returns `keys` with another error: if Google's keys cannot be fetched, throws GoogleUnavailable, because the credential may be
- * valid.
+ * Returns a function that calls `keys`, but throws GoogleUnavailable if Google's keys cannot be fetched. The credential may be
+ * valid in this case, so it must not be rejected.
  */
 function orUnavailable(shop: Shop, keys: JWTVerifyGetKey): JWTVerifyGetKey {
   return async (header, token) => {

@@ -30,7 +30,10 @@ type Props = {
   onEnd: () => void;
 };
 
-/** Asks the customer before a link signs in. Some programs open links in emails, and the link may belong to another person. */
+/**
+ * Asks the customer before a link signs in, because an email program may have opened the link, and because the link may sign in
+ * to another person's account.
+ */
 export function LinkStep({ link, api, signIn, declinedLink, onEnd }: Props) {
   const [email, setEmail] = useState<string>();
   const [declined, setDeclined] = useState(false);
@@ -101,8 +104,8 @@ function linkError({ status, message }: RequestFailed) {
 }
 
 /**
- * Returns the secret of a sign-in link in the page's URL, and a function that removes it from the URL. Returns undefined during
- * hydration.
+ * Returns the secret of a sign-in link in the page's URL, and a function that removes it from the URL. The secret is undefined
+ * during hydration, and if the URL contains no sign-in link.
  */
 export function useSignInLink(): [link: string | undefined, remove: () => void] {
   const { hash, search } = useLocation();

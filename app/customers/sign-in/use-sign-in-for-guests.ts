@@ -20,7 +20,10 @@ export function useSignInForGuests(): boolean {
   return ended && !session;
 }
 
-/** Read the token during the first render, because an expired token may be removed before the first effect runs. */
+/**
+ * True if a session is stored. Called during the first render, because an expired token may be removed before the first effect
+ * runs.
+ */
 function isSignedIn(): boolean {
   return typeof document !== 'undefined' && currentSession() !== undefined;
 }
