@@ -39,7 +39,7 @@ describe('concurrent changes of one cart', () => {
     expect(cart.items.find(({ proId }) => proId === neelambari)?.quantity).toBe(2);
   });
 
-  it('do not deadlock if they list the same products in opposite sequences', async ({ ownShop }) => {
+  it('do not deadlock if they name the same products in opposite order', async ({ ownShop }) => {
     const customers = await Promise.all(
       ['asha', 'meera', 'kiran'].map((name) => signInAs(ownShop, `${name}@example.in`)),
     );
