@@ -94,7 +94,7 @@ describe('POST /user/verify-otp', () => {
     expect(await verify(email)).toEqual(wrong);
   });
 
-  it('rejects an invalid code [S-ERR-09 S-AUTH-08]', async ({ app }) => {
+  it('rejects a code that is not a text of six digits [S-ERR-09 S-AUTH-08]', async ({ app }) => {
     const message = 'Enter a valid 6-digit OTP';
     for (const otp of ['', '12345', '1234567', 'abcdef', '12345a', '١٢٣٤٥٦', 123456, null]) {
       const problem = await problemOf(app.request('/api/user/verify-otp', asJson({ email, otp })));
@@ -111,7 +111,7 @@ it('POST /user/google-login rejects an invalid credential [S-API-05 S-ERR-07]', 
   }
 });
 
-it('PUT /user/edit rejects fields with a wrong type, too much text or an unknown choice [S-PROF-12]', async ({
+it('PUT /user/edit rejects fields with a wrong type, too much text or an unknown gender [S-PROF-12]', async ({
   app,
   shop,
 }) => {

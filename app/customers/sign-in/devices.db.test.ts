@@ -24,7 +24,7 @@ const it = base.extend('account', { auto: true }, async ({ shop }) => {
 });
 
 describe('a browser that has signed in before', () => {
-  it('gets more codes after its email address has had ten, but they are valid only with the id of their request', async ({
+  it('gets further codes after ten codes were sent to its email address, but these are valid only with their request id', async ({
     shop,
   }) => {
     for (let sent = 0; sent < 10; sent++) {
