@@ -113,7 +113,7 @@ describe('the rules of a product', () => {
     [13, 4, 3.5],
     [16, 5, 3],
   ])(
-    'return for a sum of %i stars in %i ratings the mean %s, in half stars [S-RATE-11]',
+    'return for a sum of %i stars in %i ratings the mean %s, rounded to half stars [S-RATE-11]',
     (sum, count, mean) => {
       expect(halfStars(sum, count)).toBe(mean);
     },
