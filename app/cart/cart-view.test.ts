@@ -108,7 +108,7 @@ describe('a guest’s cart after a merge', () => {
     ],
     ['deletes a line that has fewer units than were sent', [{ ...stored, quantity: 1 }], [stored], [], []],
     [
-      'deletes a line that got its variant during the merge',
+      'deletes a line whose variant was stored during the merge',
       [stored],
       [{ proId: stored.proId, quantity: 2 }],
       [],

@@ -19,9 +19,7 @@ const quantitiesOf = ({ items }: { items: readonly { size: string | null; quanti
   Object.fromEntries(items.map(({ size, quantity }) => [size, quantity]));
 
 describe('merging a guest’s cart', () => {
-  it('adds all lines of a guest’s cart in the same sequence, as one change [S-CART-17 Q-057]', async ({
-    shop,
-  }) => {
+  it('adds all lines in the order of the guest’s cart, as one change [S-CART-17 Q-057]', async ({ shop }) => {
     const id = await asha(shop);
     const items = [
       { proId: suit, quantity: 2, size: suitM },

@@ -61,7 +61,7 @@ describe('the notes of a line', () => {
     ]);
   });
 
-  it('include both the price change and the units left, if fewer units are left than requested [Q-055]', () => {
+  it('state the price change and the number of units left if fewer are left than requested [Q-055]', () => {
     const [price, fewer] = notesOf({ ...line, requested: 7, stock: 2, seenPrice: 1 });
     expect(price?.kind).toBe('price');
     expect(fewer).toEqual({ kind: 'fewer', words: 'Only 2 left.' });

@@ -122,7 +122,9 @@ describe('changing a product', () => {
     expect(await readStaffProduct(shop, product.id)).toMatchObject({ name: saree.name, price: 3900 });
   });
 
-  it('accepts only one of two concurrent changes, but all concurrent new products', async ({ ownShop }) => {
+  it('accepts only one of two concurrent changes, while concurrent creations of products all succeed', async ({
+    ownShop,
+  }) => {
     const created = await Promise.all(Array.from({ length: 6 }, () => createProduct(ownShop, saree)));
     expect(new Set(created.map(({ id }) => id)).size).toBe(6);
     const both = created

@@ -94,6 +94,8 @@ it('an upgrade replaces home page sentences and return reasons that the owner ha
   expect(await read()).toEqual(before);
 });
 
-it('the return policy names the same refund time as emails and pages [S-POL-14]', async ({ shop }) => {
+it('the return policy names the same refund time as the emails and the other pages [S-POL-14]', async ({
+  shop,
+}) => {
   expect(await policyText(shop, '/return-policy')).toContain(`A refund reaches you ${refundTime}`);
 });

@@ -49,7 +49,7 @@ describe('POST /user/send-otp', () => {
     };
     const [known, unknown] = [await send('meera@example.in'), await send('ravi@example.in')];
     expect(unknown).toEqual(known);
-    // The response is also the same for a request that comes too early.
+    // A second request within the waiting time is rejected for both addresses.
     expect((await send('ravi@example.in')).status).toBe(429);
     expect((await send('meera@example.in')).status).toBe(429);
   });

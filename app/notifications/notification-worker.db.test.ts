@@ -133,7 +133,7 @@ describe('an email about an event', () => {
     expect((await emailsIn(shop)).map(({ to }) => to)).toEqual([...sent, 'arjun@example.in']);
   });
 
-  it('is not sent by default after the owner has become an ordinary staff member', async ({ shop }) => {
+  it('is by default not sent to an owner who has become an ordinary staff member', async ({ shop }) => {
     const id = await announceOrder(shop);
     await shop.db.update(staff).set({ role: 'staff' }).where(eq(staff.id, id));
     await sendNotifications(shop, listEnabledStaff);

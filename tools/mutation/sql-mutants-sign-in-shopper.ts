@@ -84,7 +84,7 @@ export const shopperSignInMutants: readonly SqlMutant[] = [
     original: 'order by ${signInRequests.sentAt} desc',
     replacement: 'order by ${signInRequests.sentAt}',
     tests: codesTest,
-    title: 'is replaced by a newer code if the sign-in contains no request id',
+    title: 'is replaced by a newer code for a sign-in without a request id',
   },
   {
     breaks: 'wrong guesses of a shopper’s code use up the staff code of the same address',

@@ -64,9 +64,7 @@ describe('a code', () => {
     await verifyCode(shop, { email, otp: code }, here);
   });
 
-  it('stays valid after a newer code is sent if the sign-in contains the id of the code’s request [S-AUTH-13]', async ({
-    shop,
-  }) => {
+  it('stays valid with its request id, even after a newer code is sent [S-AUTH-13]', async ({ shop }) => {
     const { requestId } = await sendCode(shop, { email }, here);
     const first = await sentCode(shop, email);
     shop.clock.advance(minute);
@@ -78,7 +76,7 @@ describe('a code', () => {
     if (first !== second) await verifyCode(shop, { email, otp: first, requestId }, here);
   });
 
-  it('is replaced by a newer code if the sign-in contains no request id', async ({ shop, code, fails }) => {
+  it('is replaced by a newer code for a sign-in without a request id', async ({ shop, code, fails }) => {
     shop.clock.advance(minute);
     await sendCode(shop, { email }, here);
     const newer = await sentCode(shop, email);
