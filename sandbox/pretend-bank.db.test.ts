@@ -10,7 +10,7 @@ import { pretendBankWebhooks } from './tables.server.ts';
 const input = { receipt: 'TB1', amountPaise: 199_950, currency: 'INR' };
 
 describe('the pretend bank', () => {
-  it('creates only one order per receipt, and rejects a receipt with another amount or currency, and an unknown order', async ({
+  it('creates only one order per receipt, and rejects unknown orders and a repeated receipt with another amount or currency', async ({
     shop,
   }) => {
     const bank = pretendBank(shop);
@@ -43,12 +43,12 @@ describe('the pretend bank', () => {
   });
 
   it.for([
-    ['pay', false, 'payment.captured', 'captured', 0],
-    ['pay', true, 'payment.captured', 'captured', 20_000],
-    ['fail', true, 'payment.failed', 'failed', 0],
+    ['payment.captured', 'pay', false, 'captured', 0],
+    ['payment.captured', 'pay', true, 'captured', 20_000],
+    ['payment.failed', 'fail', true, 'failed', 0],
   ] as const)(
-    'after the button `%s` with late = %s, queues a webhook with the event `%s`',
-    async ([how, late, event, status, delay], { shop }) => {
+    'queues a webhook with the event `%s` after the button `%s` with late = %s',
+    async ([event, how, late, status, delay], { shop }) => {
       const { id } = await pretendBank(shop).createOrder(input);
       const { razorpay_payment_id } = await payAtBank(shop, id, how, late);
       const [webhook] = await shop.db.select().from(pretendBankWebhooks);

@@ -22,7 +22,7 @@ async function ordersOf(shop: TestShop, email: string) {
   return (await listOrdersOfCustomer(shop, id, all)).orders;
 }
 
-it('a customer of the demo has four past orders: a packed one, a cancelled and refunded one, and two delivered ones, of which one is still returnable [S-ODT-11 S-ODT-12 S-ODT-16]', async ({
+it('a customer of the demo has four past orders: packed, cancelled with a refund, and two delivered ones, one of which can be returned [S-ODT-11 S-ODT-12 S-ODT-16]', async ({
   shop,
 }) => {
   const orders = await ordersOf(shop, 'meera@example.in');

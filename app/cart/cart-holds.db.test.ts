@@ -19,12 +19,12 @@ const holdUnits = (shop: Shop, owner: string, count: number, minutes: number, va
 
 /** Stock holds that do not limit the shopper: description, owner and minutes until expiry. */
 const harmless = [
-  ['of the shopper', 'own', 15],
-  ['of another shopper that has expired', 'another', 0],
+  ['of the same shopper', 'own', 15],
+  ['that has expired', 'another', 0],
 ] as const;
 
 it.for(harmless)(
-  'ignores a hold %s when a line is added, changed or merged [S-CART-13]',
+  'a stock hold %s does not limit lines that are added, changed or merged [S-CART-13]',
   async ([, owner, minutes], { shop }) => {
     const id = await asha(shop);
     await holdUnits(shop, owner === 'own' ? id : 'another owner', 3, minutes);
@@ -48,7 +48,7 @@ describe('a stock hold of another shopper', () => {
     expect(merged).toMatchObject({ items: [{ quantity: 1, stock: 1 }] });
   });
 
-  it('adds a note with the earliest expiry of the holds, and prevents adding a unit [S-CART-13]', async ({
+  it('adds a note with the time when the first of the holds expires, and prevents adding a unit [S-CART-13]', async ({
     shop,
   }) => {
     const id = await asha(shop);
@@ -75,7 +75,7 @@ describe('a stock hold of another shopper', () => {
     expect(await notes()).toEqual([]);
   });
 
-  it('adds the note to a guest’s line without a chosen size while all sizes are held [S-CART-15]', async ({
+  it('adds the note to a guest’s line without a chosen size only while every size is held [S-CART-15]', async ({
     shop,
   }) => {
     for (const [index, size] of ['S', 'M', 'L', 'XL'].entries()) {

@@ -23,7 +23,7 @@ describe('concurrent changes of one cart', () => {
     expect(new Set(carts.map(({ version }) => version)).size).toBe(50);
   });
 
-  it('merge a guest’s cart once if the merge is requested twenty times with the same key [S-CART-17 Q-057]', async ({
+  it('merge a guest’s cart only once if the merge is requested twenty times with the same key [S-CART-17 Q-057]', async ({
     ownShop,
   }) => {
     const { id } = await signInAs(ownShop, 'asha@example.in');
@@ -39,7 +39,7 @@ describe('concurrent changes of one cart', () => {
     expect(cart.items.find(({ proId }) => proId === neelambari)?.quantity).toBe(2);
   });
 
-  it('do not deadlock if they list the same products in opposite sequences', async ({ ownShop }) => {
+  it('do not deadlock if they name the same products in opposite order', async ({ ownShop }) => {
     const customers = await Promise.all(
       ['asha', 'meera', 'kiran'].map((name) => signInAs(ownShop, `${name}@example.in`)),
     );

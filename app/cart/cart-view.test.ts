@@ -34,7 +34,7 @@ describe('a guest’s cart', () => {
     expect(cart.items).toMatchObject([{ productName: 'Jamdani Henna Stole', quantity: 2, price: 3700 }]);
   });
 
-  it('shows the GST included in the quoted total only for the lines and quantities of the quote [S-CHK-17]', () => {
+  it('shows the GST of a quote only while the cart has the same lines and quantities as the quote [S-CHK-17]', () => {
     const quoted = {
       requested: [stored],
       cart: { ...cartWith({ ...stole, quantity: 2 }), includedGst: 176.19 },
@@ -47,14 +47,14 @@ describe('a guest’s cart', () => {
   });
 
   it.each([
-    ['adds', 'was requested, but is not in the quote', [stored], ['gone']],
+    ['adds', 'was in the request for the quote, but is not in the quote', [stored], ['gone']],
     ['does not add', 'was added after the request for the quote', [], []],
   ])('%s the note `gone` to a stored line that %s', (_adds, _which, requested, kinds) => {
     const cart = displayGuestCart([stored], { requested, cart: cartWith() }, shipping);
     expect(cart.items[0]?.notes.map(({ kind }) => kind)).toEqual(kinds);
   });
 
-  it('adds the details in the quote to a stored line without a variant, but does not replace a stored price [S-DATA-13]', () => {
+  it('takes the missing details of a stored line from the quote, but keeps a stored price [S-DATA-13]', () => {
     const old = { proId: 'TB-STO-002', quantity: 2 };
     expect(withQuotedDetails([old], cartWith(stole))).toEqual([
       {
@@ -93,7 +93,7 @@ describe('a guest’s cart after a merge', () => {
 
   it.each<[title: string, now: GuestLine[], sent: GuestLine[], waiting: GuestLine[], left: GuestLine[]]>([
     [
-      'keeps a line without a size, as a line that waits for a size',
+      'keeps a line without a size, and marks it as waiting for a size',
       [stored, unsized],
       [stored, unsized],
       [unsized],
@@ -108,7 +108,7 @@ describe('a guest’s cart after a merge', () => {
     ],
     ['deletes a line that has fewer units than were sent', [{ ...stored, quantity: 1 }], [stored], [], []],
     [
-      'deletes a line that got its variant during the merge',
+      'deletes a line whose variant was stored during the merge',
       [stored],
       [{ proId: stored.proId, quantity: 2 }],
       [],

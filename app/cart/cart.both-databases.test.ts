@@ -44,7 +44,7 @@ it('every change of a deleted account’s cart is rejected with `not-signed-in`'
 describe('adding a line with the parameter `before`', () => {
   const order = ({ items }: Cart) => items.map(({ proId }) => proId);
 
-  it('inserts the new line before the line with that id, also after a merge [S-CART-06]', async ({
+  it('inserts the new line before the line with that id, even between lines of one merge [S-CART-06]', async ({
     shop,
   }) => {
     const id = await asha(shop);
@@ -73,7 +73,9 @@ describe('adding a line with the parameter `before`', () => {
 });
 
 describe('adding a product', () => {
-  it('returns a line with the product’s current fields [S-DATA-10 S-DATA-06 Q-075]', async ({ shop }) => {
+  it('returns a cart line with the product’s name, price, image and link [S-DATA-10 S-DATA-06 Q-075]', async ({
+    shop,
+  }) => {
     const cart = await addToCart(shop, await asha(shop), neelambari, { quantity: 2 });
     expect(Cart.parse(cart)).toEqual(cart);
     const [line] = cart.items;
@@ -112,7 +114,7 @@ describe('adding a product', () => {
     [suit, 'TB-SUT-001-XXL', { name: 'no-such-size', status: 404 }],
     [suit, 'TB-SUT-002-M', { name: 'no-such-size', status: 404 }],
   ] as const)(
-    'rejects the product %s with the requested size %s, and does not change the cart',
+    'is rejected for the product %s with the size %s, and does not change the cart',
     async ([proId, size, problem], { shop }) => {
       const id = await asha(shop);
       await unpublish(shop, gulnar);
@@ -181,7 +183,7 @@ describe('the cart of a customer', () => {
     expect(await readCart(shop, id)).toEqual(before);
   });
 
-  it('is not affected by the quantities in other customers’ carts when a product is added', async ({
+  it('contains exactly the added units, even if another customer’s cart contains the same product', async ({
     shop,
   }) => {
     const meera = (await signInAs(shop, 'meera@example.in')).id;

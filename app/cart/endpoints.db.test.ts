@@ -28,7 +28,10 @@ async function errorOf(sent: Response | Promise<Response>, status: number) {
 }
 
 describe('the endpoints of a customer’s cart', () => {
-  it('return the cart for `cart/get` [S-API-21 S-API-23 S-API-39 Q-130]', async ({ app, shop }) => {
+  it('return the cart for GET and POST requests to `cart/get` [S-API-21 S-API-23 S-API-39 Q-130]', async ({
+    app,
+    shop,
+  }) => {
     const { headers, token } = await signInAs(shop, 'asha@example.in');
     await send(app, 'POST', `add/${stole}`, headers, { quantity: 2 });
     const cart = await cartOf(send(app, 'GET', 'get', headers));
@@ -39,7 +42,7 @@ describe('the endpoints of a customer’s cart', () => {
     expect(await cartOf(send(app, 'POST', 'get', bare))).toEqual(cart);
   });
 
-  it('add one unit for a request to `cart/add` without a body, and reject a body of plain text [S-API-18]', async ({
+  it('add one unit if a request to `cart/add` has no body, and reject a body of plain text [S-API-18]', async ({
     app,
     shop,
   }) => {

@@ -19,9 +19,7 @@ const quantitiesOf = ({ items }: { items: readonly { size: string | null; quanti
   Object.fromEntries(items.map(({ size, quantity }) => [size, quantity]));
 
 describe('merging a guest’s cart', () => {
-  it('adds all lines of a guest’s cart in the same sequence, as one change [S-CART-17 Q-057]', async ({
-    shop,
-  }) => {
+  it('adds all lines in the order of the guest’s cart, as one change [S-CART-17 Q-057]', async ({ shop }) => {
     const id = await asha(shop);
     const items = [
       { proId: suit, quantity: 2, size: suitM },
@@ -35,7 +33,9 @@ describe('merging a guest’s cart', () => {
     expect(await readCart(shop, id)).toMatchObject({ items: cart.items });
   });
 
-  it('is not affected by the quantities in other customers’ carts', async ({ shop }) => {
+  it('adds exactly the guest’s units, even if another customer’s cart contains the same product', async ({
+    shop,
+  }) => {
     const meera = (await signInAs(shop, 'meera@example.in')).id;
     await addToCart(shop, meera, stole, { quantity: 5 });
     const cart = await mergeGuestCart(shop, await asha(shop), guest([{ proId: stole, quantity: 3 }]));
@@ -118,7 +118,7 @@ describe('a further merge of a guest’s cart', () => {
     expect(quantitiesOf(await mergeGuestCart(shop, meera, cart))).toEqual({ [stole]: 3 });
   });
 
-  it('deletes the customer’s own merge keys after 90 days, but not those of other customers', async ({
+  it('deletes the customer’s merge keys that are older than 90 days, but not those of other customers', async ({
     shop,
   }) => {
     const [id, meera] = [await asha(shop), (await signInAs(shop, 'meera@example.in')).id];
@@ -137,7 +137,7 @@ describe('a further merge of a guest’s cart', () => {
     expect(rows.at(-1)?.customerId).toBe(meera);
   });
 
-  it('changes nothing if the cart would have too many lines, and can be repeated later [S-CART-20 Q-057]', async ({
+  it('is accepted with the key of a merge that was rejected because of too many lines [S-CART-20 Q-057]', async ({
     shop,
   }) => {
     const id = await asha(shop);

@@ -60,7 +60,7 @@ afterEach(() => {
   for (const { id } of notices.read()) dismissNotice(id);
 });
 
-describe('the merge of a guest’s cart, after an earlier merge with an unknown result,', () => {
+describe('merging a guest’s cart again after a merge without a response', () => {
   const lost: Behaviour[] = ['loses the request', 'loses the response'];
 
   it.each(lost)('adds each line once if the server repeatedly %s [S-CART-20]', async (behaviour) => {
@@ -77,7 +77,7 @@ describe('the merge of a guest’s cart, after an earlier merge with an unknown 
     expect(readGuestCart()).toEqual([]);
   });
 
-  it('adds only the new lines of a guest’s cart that was emptied and filled again', async () => {
+  it('adds only the new lines if the guest’s cart was emptied and filled again', async () => {
     await tryMerge('loses the request');
     storeGuestCart([]);
     addToGuestCart(line('B', 1));
@@ -85,7 +85,7 @@ describe('the merge of a guest’s cart, after an earlier merge with an unknown 
     expect(cart).toEqual({ B: 1 });
   });
 
-  it('sends nothing if the session changes while the merge is queued, and adds the lines at the next merge', async () => {
+  it('sends nothing if the session changes while the merge is queued, and then the next merge adds the lines', async () => {
     await tryMerge('loses the response');
     addToGuestCart(line('B', 1));
     const { promise: before, resolve: end } = Promise.withResolvers<void>();
@@ -99,7 +99,7 @@ describe('the merge of a guest’s cart, after an earlier merge with an unknown 
     expect(cart).toEqual({ A: 2, B: 1 });
   });
 
-  it('adds all lines if a different customer signs in', async () => {
+  it('adds all lines to the cart of a different customer who signs in', async () => {
     await tryMerge('loses the response');
     clearSession();
     addToGuestCart(line('B', 1));

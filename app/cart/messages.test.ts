@@ -29,7 +29,12 @@ describe('the message after a merge', () => {
     [what: string, lines: ReturnType<typeof merged>[], left: ReturnType<typeof unknown>, text: string | null]
   >([
     ['is null if all units were merged [S-CART-17]', [merged('Gulnar', 1, 1)], [], null],
-    ['names a capped size [S-CART-17]', [merged('Ajrakh', 5, 2, 'M')], [], 'Ajrakh, size M: Only 2 left.'],
+    [
+      'names the size whose quantity was reduced [S-CART-17]',
+      [merged('Ajrakh', 5, 2, 'M')],
+      [],
+      'Ajrakh, size M: Only 2 left.',
+    ],
     [
       'names products that are sold out or unpublished',
       [merged('Narmada', 1, 0)],
@@ -55,7 +60,7 @@ describe('the message after a merge', () => {
     );
   });
 
-  it('contains the product number instead of a missing name, and names each product once', () => {
+  it('uses the product number if the name is missing, and names each product once', () => {
     expect(leftOutMessage([{ proId: 'TB-1' }, { proId: 'TB-1' }])).toBe('TB-1 is no longer in the shop.');
     expect(leftOutMessage(unknown('A', 'B'))).toBe('A and B are no longer in the shop.');
     expect(leftOutMessage([])).toBeNull();

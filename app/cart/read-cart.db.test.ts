@@ -13,7 +13,7 @@ import { Cart, GuestCart } from './contract.ts';
 import { quoteGuestCart, readCart } from './read-cart.server.ts';
 import { carts } from './tables.server.ts';
 
-it('the quantity of a line is reduced to the units that are left, with the note `fewer` [S-CART-13 Q-055]', async ({
+it('reading a cart limits a line to the units that are left, with the note `fewer`, but keeps the requested quantity [S-CART-13 Q-055]', async ({
   shop,
 }) => {
   const id = await asha(shop);
@@ -75,7 +75,9 @@ it('a quote has the current names and prices [S-CART-15 S-DATA-12 S-DATA-13 Q-11
   expect(await shop.db.select().from(carts)).toEqual([]);
 });
 
-it('a quote asks for a missing size, and excludes its line [S-DATA-13 Q-119]', async ({ shop }) => {
+it('a quote asks for a missing or unknown size, and does not charge for that line [S-DATA-13 Q-119]', async ({
+  shop,
+}) => {
   const cart = await quote(
     shop,
     { proId: suit, quantity: 1 },
@@ -109,7 +111,7 @@ const register = (shop: Shop, belowPaise = 0) =>
   });
 
 describe('the GST included in a cart’s total', () => {
-  it('is 5 % for a saree, 18 % for an expensive suit, and also covers the delivery charge [S-CHK-16 S-CHK-17]', async ({
+  it('is 5 % for a saree and 18 % for an expensive suit, and includes the GST on the delivery charge [S-CHK-16 S-CHK-17]', async ({
     shop,
   }) => {
     await register(shop);

@@ -61,7 +61,7 @@ describe('the notes of a line', () => {
     ]);
   });
 
-  it('include both the price change and the units left, if fewer units are left than requested [Q-055]', () => {
+  it('state the price change and the number of units left if fewer are left than requested [Q-055]', () => {
     const [price, fewer] = notesOf({ ...line, requested: 7, stock: 2, seenPrice: 1 });
     expect(price?.kind).toBe('price');
     expect(fewer).toEqual({ kind: 'fewer', words: 'Only 2 left.' });
@@ -72,7 +72,7 @@ describe('the notes of a line', () => {
     [{ stock: 0, isSizeNeeded: true, requested: 3 }, 'sold-out'],
     [{ stock: 0, isSizeNeeded: true, heldUntil: 0 }, 'held'],
     [{ isSizeNeeded: true }, 'size'],
-  ])('with the fields %o are only “%s”, without the note about the changed price', (changes, kind) => {
+  ])('with the fields %o are only “%s”, even if the price has changed', (changes, kind) => {
     expect(kinds({ ...changes, seenPrice: 1 })).toEqual([kind]);
   });
 
@@ -83,7 +83,7 @@ describe('the notes of a line', () => {
     expect(wordsOf(0)).toBe(heldMessage(0, 'M'));
   });
 
-  it('do not prevent buying the line if they are only `price` and `fewer`', () => {
+  it('prevent buying the line, except the notes `price` and `fewer`', () => {
     const buyable = noteKinds.filter((kind) => isBuyable({ notes: [{ kind, words: '' }] }));
     expect(buyable).toEqual(['price', 'fewer']);
   });

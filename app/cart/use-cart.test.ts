@@ -18,7 +18,7 @@ const shipping = { freeFromPaise: 0, belowPaise: 0 };
 /** The customer's cart on the fake server. */
 let items: CartLine[] = [];
 let version = 0;
-/** Changes that the fake server has received since the last test. */
+/** Requests for changes that the fake server has received in the current test. */
 let requests: string[] = [];
 /** Functions that continue the requests that the fake server has not processed yet. */
 const waiting: (() => void)[] = [];
@@ -213,7 +213,7 @@ it('undoing a removal that the server has rejected sends no request [S-CART-06]'
   expect(notices.read()).toMatchObject([{ text: 'Something broke.' }]);
 });
 
-it('a guest reads that a line can have at most 99 units, even if more are in stock [S-CART-13]', async () => {
+it('a guest sees that a line can have at most 99 units, even if more are in stock [S-CART-13]', async () => {
   storeGuestCart([{ proId: 'TB-STO-001', quantity: 97, size: 'TB-STO-001' }]);
   const sizes = [{ id: 'TB-STO-001', label: null, quantity: 150 }];
   const product = { proId: 'TB-STO-001', productName: 'Stole', img1: null, price: 450, sizes };

@@ -79,7 +79,9 @@ describe('a product that a shopper is paying for', () => {
     expect(await unitsOnScreens(shop)).toEqual({ page: 1, search: 1, listing: 1, staff: 1 });
   });
 
-  it('is also marked for the paying shopper, whose cart still has the unit [S-AUTH-17]', async ({ shop }) => {
+  it('is also marked as being bought for the paying shopper, whose cart still contains the unit [S-AUTH-17]', async ({
+    shop,
+  }) => {
     const { app } = shopWithBank(shop);
     const asha = await shopperWith(shop, app, 'asha', gulnar);
     await asha.startPayment();

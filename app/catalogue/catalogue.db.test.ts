@@ -76,7 +76,7 @@ it('a category has the number of its published products [S-DATA-02]', async ({ s
   expect(found).toEqual((await listCategories(shop)).find(({ slug }) => slug === 'Stoles'));
 });
 
-it('the slug of a category is its name without spaces, unless that slug is reserved [S-RT-07]', async ({
+it('the slug of a category is its name without spaces, and a category with a reserved slug is rejected [S-RT-07]', async ({
   shop,
 }) => {
   const create = (change: { name?: string; slug?: string }) =>

@@ -74,7 +74,7 @@ describe('creating a product', () => {
     }
   });
 
-  it('adds the words of the product to the search when the product is published [S-SRCH-01]', async ({
+  it('adds the product’s words to the search only when the product is published [S-SRCH-01]', async ({
     shop,
   }) => {
     const product = await createProduct(shop, { ...saree, fabrics: [] });
@@ -94,7 +94,7 @@ describe('creating a product', () => {
     expect(copy.sizes.map(sizeAndStock)).toEqual(['S 0', 'M 0', 'L 0', 'XL 0']);
   });
 
-  it('offers the labels of other products, the most used label first', async ({ shop }) => {
+  it('offers the types, colours and HSN codes of other products, the most used first', async ({ shop }) => {
     const labels = await listUsedLabels(shop);
     expect(labels.types.length).toBeGreaterThan(3);
     expect(labels.hsns[0]).toBe('6211');
@@ -122,7 +122,9 @@ describe('changing a product', () => {
     expect(await readStaffProduct(shop, product.id)).toMatchObject({ name: saree.name, price: 3900 });
   });
 
-  it('accepts only one of two concurrent changes, but all concurrent new products', async ({ ownShop }) => {
+  it('accepts only one of two concurrent changes, while concurrent creations of products all succeed', async ({
+    ownShop,
+  }) => {
     const created = await Promise.all(Array.from({ length: 6 }, () => createProduct(ownShop, saree)));
     expect(new Set(created.map(({ id }) => id)).size).toBe(6);
     const both = created

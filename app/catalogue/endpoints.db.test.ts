@@ -72,14 +72,14 @@ describe('the endpoints of a category, a craft, a fabric and a product', () => {
     ['craft', 'craft/Knitting'],
     ['craft', 'craft/%25'],
     ...['TB-SAR-999', 'TB-SAR', '%25', "'"].map((id) => ['product', `get-single/${id}`]),
-  ])('responds 404 for an unknown %s: %s [S-API-10…12 S-API-14]', async ([kind, path], { app }) => {
+  ])('respond 404 for an unknown %s: %s [S-API-10…12 S-API-14]', async ([kind, path], { app }) => {
     expect(await statusAndTitle(app.request(`/api/product/${path}`))).toEqual([404, `no-such-${kind}`]);
   });
 });
 
 describe('the API response about a product', () => {
   it.for(['TB-SAR-001', 'tb-sar-001', 'Tb-Sar-001'])(
-    'has the specified fields for the id %s [S-API-14 S-DATA-03]',
+    'has the specified fields if the number is in upper, lower or mixed case: %s [S-API-14 S-DATA-03]',
     async (id, { app }) => {
       expect(await single(app, id)).toMatchObject({
         ...{ proId: 'TB-SAR-001', productName: 'Gulnar Banarasi Katan Silk Saree', catName: 'Sarees' },
@@ -90,7 +90,7 @@ describe('the API response about a product', () => {
     },
   );
 
-  it('contains the product’s number, existing files, and the sum of the units of its sizes [S-DATA-03 S-DATA-26 Q-011]', async ({
+  it('contains the product’s number as each id, names of existing files, and the units of all sizes as the quantity [S-DATA-03 S-DATA-26 Q-011]', async ({
     app,
   }) => {
     for (const product of await products(app, 'product/get-all')) {
@@ -131,7 +131,7 @@ describe('product/search', () => {
     expect((await numbers(app, 'product/search?query=gulnar'))[0]).toBe('TB-SAR-001');
   });
 
-  it('responds with an error that names the missing query [S-API-15]', async ({ app }) => {
+  it('responds with an error of the field `query` if the query is missing [S-API-15]', async ({ app }) => {
     const { errors } = await problemOf(app.request('/api/product/search'));
     expect(errors).toEqual([{ field: 'query', message: 'What are you looking for ?' }]);
   });
@@ -151,7 +151,7 @@ describe('invalid input', () => {
     ...['', '?query=', '?query=%20%20', '?query=a&query=b'].map((query) => ['query', `search${query}`]),
     ...['0', '101', 'x'].map((limit) => ['limit', `search?query=silk&limit=${limit}`]),
   ])(
-    'causes a 400 response with the invalid parameters “%s”: %s [S-API-09 S-API-10 S-API-14 S-SRCH-07 Q-028]',
+    'causes a 400 response that names the parameters “%s”: %s [S-API-09 S-API-10 S-API-14 S-SRCH-07 Q-028]',
     async ([fields, path], { app }) => {
       const problem = await problemOf(app.request(`/api/product/${path}`));
       expect([problem.status, fieldsOf(problem).toSorted().join(' ')]).toEqual([400, fields]);

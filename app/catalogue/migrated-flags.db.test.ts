@@ -12,7 +12,7 @@ it.for([
   ['Suits Suits, CoOrdSets Co-Ord Sets, Sarees Sarees, Blouses Stitched Blouses', ['Suits', 'CoOrdSets']],
   ['Suits Suit cloth', []],
 ] as const)(
-  'the migration makes the seed’s stitched categories neither returnable nor cancellable: of “%s” these: %j [S-POL-16 S-POL-17]',
+  'of the categories “%s”, the migration makes the seed’s stitched ones %j neither returnable nor cancellable [S-POL-16 S-POL-17]',
   async ([categories, stitched], { world }) => {
     const testDatabase = await createDatabase(world, false);
     onTestFinished(testDatabase.remove);

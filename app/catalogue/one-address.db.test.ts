@@ -39,7 +39,7 @@ it.for([
 });
 
 it.for(['/craft/Ikat', '/craft/Kota%20Doria?page=2', '/fabric/Katan%20silk', '/CoOrdSets', gulnar])(
-  '%s does not redirect',
+  'the canonical path %s does not redirect',
   async (address, { shop }) => {
     expect(await load(shop, address)).toBe(200);
   },

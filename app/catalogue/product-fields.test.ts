@@ -46,7 +46,7 @@ describe('the description', () => {
     expect(lengths).toEqual(['Kurta 104 cm, trousers 98 cm, dupatta 2.4 m', '1.9 m x 0.7 m', saree]);
   });
 
-  it('has no line for an unknown length or an unknown time to make it [S-PDP-08]', () => {
+  it('has no line for an unknown length or an unknown making time [S-PDP-08]', () => {
     const unknown = { measures: [], countryOfOrigin: 'India' };
     expect(formatLength(unknown)).toBeUndefined();
     expect(formatLoomTime(unknown)).toBeUndefined();

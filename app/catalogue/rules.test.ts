@@ -40,11 +40,11 @@ describe('the path of a product', () => {
     ['..', ''],
     ['', ''],
     ['बनारसी साड़ी', 'बनारसी-साड़ी'.normalize('NFKC')],
-  ])('has for the name %j the slug %j [S-RT-11]', (name, slug) => {
+  ])('contains the name %j as the slug %j [S-RT-11]', (name, slug) => {
     expect(slugOf(name)).toBe(slug);
   });
 
-  it('consists of the category, the slug of any name and the number [S-RT-10]', () => {
+  it('consists of the category, the slug of the name, and the number, for any name [S-RT-10]', () => {
     const path = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
     expect(productPath('Sarees', 'Gulnar Banarasi Katan Silk Saree', 'TB-SAR-001')).toBe(path);
     fc.assert(
@@ -113,7 +113,7 @@ describe('the rules of a product', () => {
     [13, 4, 3.5],
     [16, 5, 3],
   ])(
-    'return for a sum of %i stars in %i ratings the mean %s, in half stars [S-RATE-11]',
+    'return for a sum of %i stars in %i ratings the mean %s, rounded to half stars [S-RATE-11]',
     (sum, count, mean) => {
       expect(halfStars(sum, count)).toBe(mean);
     },

@@ -93,15 +93,18 @@ describe('the constraints of the catalogue’s tables', () => {
     }
   });
 
-  it.for(['craft', 'fabric'] as const)('reject a sixth %s [S-CONST-11 Q-118]', async (kind, { shop }) => {
-    const table = sql.raw(`product_${kind}s`);
-    const labels = sql.raw(`${kind}s`);
-    await attempt(shop, newProduct({}));
-    await attempt(
-      shop,
-      sql`insert into ${table} select 'TB-SAR-999', id, row_number() over (order by id) - 1 from ${labels} order by id limit 5`,
-    );
-    const sixth = sql`insert into ${table} select 'TB-SAR-999', max(id), 5 from ${labels}`;
-    expect(await violatedBy(shop, sixth)).toBe(`product_${kind}s_five`);
-  });
+  it.for(['craft', 'fabric'] as const)(
+    'reject a sixth %s of a product [S-CONST-11 Q-118]',
+    async (kind, { shop }) => {
+      const table = sql.raw(`product_${kind}s`);
+      const labels = sql.raw(`${kind}s`);
+      await attempt(shop, newProduct({}));
+      await attempt(
+        shop,
+        sql`insert into ${table} select 'TB-SAR-999', id, row_number() over (order by id) - 1 from ${labels} order by id limit 5`,
+      );
+      const sixth = sql`insert into ${table} select 'TB-SAR-999', max(id), 5 from ${labels}`;
+      expect(await violatedBy(shop, sixth)).toBe(`product_${kind}s_five`);
+    },
+  );
 });

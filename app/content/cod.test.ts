@@ -16,7 +16,7 @@ describe('cash on delivery', () => {
     expect(maximum(100_001)).toBe('Cash on delivery is for orders up to ₹1,000.');
   });
 
-  it('is refused for unique products if the rules exclude them, or if their total is above the maximum', () => {
+  it('is refused for unique products if the rules exclude them, or if their total is above the maximum for unique products', () => {
     expect(problemOf({ notForUnique: true }, 1, common)).toBeUndefined();
     expect(problemOf({ notForUnique: true }, 1, [...common, unique])).toBe(
       'A piece that is the last one in stock can only be paid for online.',

@@ -20,7 +20,7 @@ describe('the sentences about shipping', () => {
     );
   });
 
-  it('are on three badges: worldwide shipping, free shipping, secure payment [S-HOME-12 S-HOME-13 S-HOME-14]', () => {
+  it('are the first two of three badges, and the third badge names the payment methods [S-HOME-12 S-HOME-13 S-HOME-14]', () => {
     const badges = badgeTexts({ shipping: rule, cod: CodRules.parse({}) });
     expect(badges.map(({ strong, rest }) => `${strong} ${rest}`)).toEqual([
       'Ships worldwide with express delivery',
@@ -80,7 +80,7 @@ describe('the sentences about returns', () => {
   const claim =
     'If it arrives damaged or is not what you ordered, please tell us within 48 hours of delivery if you can, and in any case within 7 days.';
 
-  it('say that a product cannot be returned for a change of mind or cancelled, only if its terms say so [S-POL-16 S-POL-17]', () => {
+  it('exclude returns for a change of mind and cancellations only for products whose terms exclude them [S-POL-16 S-POL-17]', () => {
     expect(exceptionText({}, 7)).toBe('');
     expect(exceptionText(suit, 7)).toBe(
       `This piece cannot be returned for a change of mind. ${claim} This piece cannot be cancelled once ordered.`,

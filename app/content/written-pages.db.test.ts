@@ -49,7 +49,7 @@ async function upgradeTexts(shop: Shop) {
   await upgrade(shop, '0020_truer_pages');
 }
 
-it('an upgrade replaces each page that the owner has not edited with the text of a new shop', async ({
+it('an upgrade gives each page the text of a new shop, unless the owner has edited the page', async ({
   shop,
 }) => {
   const seeded = await listPolicies(shop);
@@ -69,7 +69,7 @@ it('an upgrade keeps a page that the owner has changed', async ({ shop }) => {
   expect(text).toContain('as soon as the checkout takes your country');
 });
 
-it('an upgrade replaces sentences of the home page and reasons for a return that the owner has not changed', async ({
+it('an upgrade replaces home page sentences and return reasons that the owner has not changed', async ({
   shop,
 }) => {
   const read = async () => ({
@@ -94,6 +94,8 @@ it('an upgrade replaces sentences of the home page and reasons for a return that
   expect(await read()).toEqual(before);
 });
 
-it('the return policy names the same refund time as emails and pages [S-POL-14]', async ({ shop }) => {
+it('the return policy names the same refund time as the emails and the other pages [S-POL-14]', async ({
+  shop,
+}) => {
   expect(await policyText(shop, '/return-policy')).toContain(`A refund reaches you ${refundTime}`);
 });

@@ -37,14 +37,14 @@ it('data of a guest is not cached, and data of one session is not used in anothe
   expect(await cached(cart)).toBeUndefined();
 });
 
-it('the cached data is passed to the function that changes it, and replaced by the function’s result', async () => {
+it('a function that changes cached data receives the old data, and its result is cached', async () => {
   signIn(browser, 'mine');
   await setCustomerData(cart, () => 2);
   await setCustomerData(cart, (known) => (known ?? 0) + 1);
   expect(await cached(cart)).toBe(3);
 });
 
-it('cached data is deleted when the session ends, also in another tab [S-AUTH-19]', async () => {
+it('cached data is deleted when the session ends in another tab [S-AUTH-19]', async () => {
   signIn(browser, 'mine');
   await setCustomerData(cart, () => 2);
   browser.inAnotherTab('tanabana.token');

@@ -49,7 +49,7 @@ describe('POST /user/send-otp', () => {
     };
     const [known, unknown] = [await send('meera@example.in'), await send('ravi@example.in')];
     expect(unknown).toEqual(known);
-    // The response is also the same for a request that comes too early.
+    // A second request within the waiting time is rejected for both addresses.
     expect((await send('ravi@example.in')).status).toBe(429);
     expect((await send('meera@example.in')).status).toBe(429);
   });
@@ -94,7 +94,7 @@ describe('POST /user/verify-otp', () => {
     expect(await verify(email)).toEqual(wrong);
   });
 
-  it('rejects an invalid code [S-ERR-09 S-AUTH-08]', async ({ app }) => {
+  it('rejects a code that is not a text of six digits [S-ERR-09 S-AUTH-08]', async ({ app }) => {
     const message = 'Enter a valid 6-digit OTP';
     for (const otp of ['', '12345', '1234567', 'abcdef', '12345a', '١٢٣٤٥٦', 123456, null]) {
       const problem = await problemOf(app.request('/api/user/verify-otp', asJson({ email, otp })));
@@ -111,7 +111,7 @@ it('POST /user/google-login rejects an invalid credential [S-API-05 S-ERR-07]', 
   }
 });
 
-it('PUT /user/edit rejects fields with a wrong type, too much text or an unknown choice [S-PROF-12]', async ({
+it('PUT /user/edit rejects fields with a wrong type, too much text or an unknown gender [S-PROF-12]', async ({
   app,
   shop,
 }) => {

@@ -103,7 +103,7 @@ describe('the address to save in a profile', () => {
   const shipTo = { ...address, apartment: '2nd floor' };
   const empty = readAddressFields(() => '');
 
-  it('contains only the fields that are empty in the profile, and is undefined if the profile lacks only the name or phone', () => {
+  it('contains only the fields that the profile lacks, and is undefined if these are only a name or the phone', () => {
     expect(addressToSave(empty, shipTo)).toEqual(shipTo);
     const old = { ...shipTo, firstName: shipTo.firstName.toUpperCase(), phone: '+919811111111', pincode: '' };
     expect(addressToSave(old, shipTo)).toEqual({ pincode: shipTo.pincode });
@@ -120,14 +120,14 @@ describe('the address to save in a profile', () => {
 describe('a delivery address', () => {
   const { gender: _, ...address } = meera;
 
-  it('requires the fields that the checkout requires, including the apartment [S-CHK-10]', () => {
+  it('has an error for a missing field that the form requires, for example the apartment [S-CHK-10]', () => {
     const { fields } = checkAddress(address, { required: ['firstName', 'apartment'] });
     expect(fields).toEqual([
       { field: 'apartment', message: 'Please enter your house or flat number, floor or landmark.' },
     ]);
   });
 
-  it('requires a valid phone number, and a pincode only if the settings require it [S-CHK-13 S-CHK-14]', () => {
+  it('needs a valid phone number, and a pincode only if the form requires it [S-CHK-13 S-CHK-14]', () => {
     const check = (change: Partial<typeof address>, required: 'phone' | 'pincode') =>
       checkAddress({ ...address, ...change }, { required: [required] }).fields;
     expect(check({ phone: '' }, 'phone')).toEqual([

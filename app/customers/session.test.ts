@@ -61,7 +61,7 @@ it('listeners are called when a session starts, and when it ends in another tab 
   expect([received.at(-2), received.at(-1)]).toEqual(['asha@example.in', undefined]);
 });
 
-it('a stored user that another script has written is ignored if it is invalid, and otherwise read without unknown values', () => {
+it('an invalid stored user is ignored, and unknown values of a valid stored user are omitted', () => {
   browser.storage.set('tanabana.token', token);
   const one = '{"_id":1,"email":"asha@example.in"}';
   for (const text of ['', 'rubbish', 'null', '[]', '"text"', '{"_id":"1"}', one]) {

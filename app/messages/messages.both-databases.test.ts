@@ -34,7 +34,7 @@ it('one client can send at most five messages per hour [Q-114]', async ({ shop }
   await sendMessage(shop, message, from);
 });
 
-it('one IPv6 network can send at most eight messages per hour, even at the same time [Q-114]', async ({
+it('one IPv6 network can send at most eight messages per hour, even if they are sent at the same time [Q-114]', async ({
   shop,
 }) => {
   const sent = await Promise.allSettled(

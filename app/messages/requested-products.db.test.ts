@@ -3,7 +3,9 @@ import { neelambari, suit, suitM, unpublish } from '../../tests/fixtures/product
 import { it } from '../../tests/fixtures/world.ts';
 import { readRequestedProducts } from './requested-products.server.ts';
 
-it('a message that orders products names the product, quantity and size [S-GEN-13]', async ({ shop }) => {
+it('the prepared text of an order by message names each product with its quantity and size [S-GEN-13]', async ({
+  shop,
+}) => {
   const requested = await readRequestedProducts(shop, `${neelambari}:2,${suit}:1:${suitM}`);
   expect(requested?.proId).toBe('');
   expect(requested?.message.split('\n')).toEqual([
@@ -28,7 +30,7 @@ it('the prepared text of an order by message omits unpublished products and inva
   expect(requested?.message).not.toContain('<b>');
 });
 
-it('a message that orders products names at most 40 of them, and states the number of the others', async ({
+it('the prepared text of an order by message names at most 40 products, and states how many it omits', async ({
   shop,
 }) => {
   const requested = await readRequestedProducts(shop, Array(100).fill(`${neelambari}:1`).join(','));

@@ -52,7 +52,7 @@ describe('a backup that is older than the owner’s limit', () => {
   });
 });
 
-it('a shop without a backup gets one event after the owner has set a limit', async ({ shop }) => {
+it('a shop without a backup causes one event after the owner has set a limit', async ({ shop }) => {
   await alertOldBackup(shop);
   expect(await eventsOf(shop)).toEqual([]);
   await setLimit(shop, 7);

@@ -133,7 +133,7 @@ describe('an email about an event', () => {
     expect((await emailsIn(shop)).map(({ to }) => to)).toEqual([...sent, 'arjun@example.in']);
   });
 
-  it('is not sent by default after the owner has become an ordinary staff member', async ({ shop }) => {
+  it('is by default not sent to an owner who has become an ordinary staff member', async ({ shop }) => {
     const id = await announceOrder(shop);
     await shop.db.update(staff).set({ role: 'staff' }).where(eq(staff.id, id));
     await sendNotifications(shop, listEnabledStaff);
@@ -144,7 +144,9 @@ describe('an email about an event', () => {
     expect(await shop.db.select().from(notifications)).toMatchObject([ended]);
   });
 
-  it('contains a sentence and a link for each of six kinds of events', async ({ shop }) => {
+  it('states the number of events in the subject if there are several, and contains a link to the message of a customer', async ({
+    shop,
+  }) => {
     const { id } = await signInOnlyOwner(shop);
     await setSwitches(shop, id, {
       kinds: ['email-failed', 'webhook-failed', 'review-waits', 'message-waits', 'stock-low', 'backup-old'],
@@ -168,7 +170,7 @@ describe('an email about an event', () => {
 });
 
 describe('the time of an email about an event', () => {
-  it('is the time of the event for one order, and ten minutes later for the next fifty orders, in one email', async ({
+  it('is immediate for the first order, and ten minutes later for the next fifty orders, which share one email', async ({
     shop,
   }) => {
     await signInOnlyOwner(shop);
@@ -190,7 +192,7 @@ describe('the time of an email about an event', () => {
     ]);
   });
 
-  it('is the end of the quiet hours for an order at night, but the time of the event for a payment at night', async ({
+  it('is the end of the quiet hours for an order at night, but immediate for a payment at night', async ({
     shop,
   }) => {
     const { id } = await signInOnlyOwner(shop);
@@ -270,7 +272,9 @@ describe('concurrent and crashed workers', () => {
     expect(await emailsIn(shop)).toHaveLength(1);
   });
 
-  it('send no email to a staff member who leaves before the email is sent', async ({ ownShop: shop }) => {
+  it('send no email to a staff member whose account is disabled before the email is sent', async ({
+    ownShop: shop,
+  }) => {
     const id = await announceOrder(shop);
     const { promise: hasRead, resolve: read } = Promise.withResolvers<void>();
     const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();

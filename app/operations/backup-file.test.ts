@@ -46,7 +46,9 @@ async function backupOf(folder: string, name: string, content = 'content'): Prom
   return backup;
 }
 
-it('unpacks a backup from commit c39dd43 with rows, images and a long name', async ({ into }) => {
+it('unpacks a backup that commit c39dd43 has written, with rows, images and a long file name', async ({
+  into,
+}) => {
   const { engine, counts, files } = await unpackBackup(old('postgresql'), into);
   expect({ engine, counts }).toMatchObject({ engine: 'postgresql', counts: { orders: 6, payments: 3 } });
   expect(Object.keys(files)).toHaveLength(5);
@@ -54,7 +56,9 @@ it('unpacks a backup from commit c39dd43 with rows, images and a long name', asy
   expect(statSync(path.join(into, 'uploads/empty.mp4')).size).toBe(0);
 });
 
-it('unpacks the folders of a backup from commit c39dd43, also empty folders', async ({ into }) => {
+it('unpacks all folders of a backup that commit c39dd43 has written, also the empty ones', async ({
+  into,
+}) => {
   await unpackBackup(old('embedded-folders'), into);
   expect(readdirSync(path.join(into, 'postgres')).toSorted()).toEqual(['PG_VERSION', 'base', 'pg_notify']);
   expect(readdirSync(path.join(into, 'postgres/pg_notify'))).toEqual([]);

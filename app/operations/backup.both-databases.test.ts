@@ -237,7 +237,9 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     expect(readFileSync(path.join(dataDir, 'secret'), 'utf8')).toContain('a secret that is');
   });
 
-  it('of a running shop with differences is recorded in that shop, and can be restored', async ({ odd }) => {
+  it('is recorded in the running shop and can be restored, even if the integrity check finds differences', async ({
+    odd,
+  }) => {
     expect(odd.text).not.toContain('could not note');
     expect(Date.parse(odd.note.madeAt ?? '')).toBeGreaterThanOrEqual(odd.startedAt);
     expect(odd.note.madeBy).toContain('@');
@@ -250,7 +252,7 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     await close();
   });
 
-  it('with wrong stock levels is rejected, and the error lists the first ten variants', async ({
+  it('with wrong stock levels has faults, of which the first ten are listed with their variants', async ({
     dataDir,
   }) => {
     const opened = await openEmbedded(dataDir, migrations);
@@ -292,7 +294,7 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     unlock();
   });
 
-  it('must be restored again after an interrupted restore, and until then the shop does not start', async ({
+  it('whose restore was interrupted prevents the start of the shop, until another restore has moved the old database back', async ({
     prepared,
     place: dataDir,
   }) => {

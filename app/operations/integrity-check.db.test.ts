@@ -359,7 +359,7 @@ it('reports each kind of difference under the name of the rule that finds it', {
   }
 });
 
-it('is tested with at least one difference for every rule', () => {
+it('the tests contain at least one difference for every rule', () => {
   expect(Object.keys(faults)).toEqual(integrityRules.map(({ name }) => name));
 });
 

@@ -79,7 +79,9 @@ describe('a shop that commit c988d51 has created', { timeout: 240_000 }, () => {
     }
   });
 
-  it('has returns of all items, which are open until they are declined or inspected', async ({ read }) => {
+  it('has returns that contain all items of their order, and are open until they are declined or inspected', async ({
+    read,
+  }) => {
     for (const [name, old] of Object.entries(oldOrders)) {
       const { orderItems, returns } = await read(name);
       const approved = old.return?.approved;

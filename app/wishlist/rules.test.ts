@@ -32,14 +32,14 @@ describe('the heart of a product', () => {
 
 describe('a press of a heart', () => {
   it.each([
-    [['A', 'B'], 'C', true, ['C', 'A', 'B']],
-    [['A', 'B'], 'B', true, ['A', 'B']],
-    [['A', 'B'], 'A', false, ['B']],
-    [['A', 'B'], 'C', false, ['A', 'B']],
-    [[], 'A', true, ['A']],
+    ['C', true, ['A', 'B'], ['C', 'A', 'B']],
+    ['B', true, ['A', 'B'], ['A', 'B']],
+    ['A', false, ['A', 'B'], ['B']],
+    ['C', false, ['A', 'B'], ['A', 'B']],
+    ['A', true, [], ['A']],
   ])(
-    'changes the saved products %j, if the product %s gets `wished` %s, to %j [S-WISH-06]',
-    (savedIds, proId, wished, expected) => {
+    'of product %s with `wished` = %s changes the saved products from %j to %j [S-WISH-06]',
+    (proId, wished, savedIds, expected) => {
       expect(applyWish(savedIds, proId, wished)).toEqual(expected);
     },
   );

@@ -54,7 +54,7 @@ afterEach(() => {
   for (const { id } of notices.read()) dismissNotice(id);
 });
 
-it('sends only the last of several quick presses of a heart, and a press during the request after the response [S-WISH-06 S-WISH-08 Q-058]', async () => {
+it('sends only the last of several quick presses of a heart, and sends a press during a request after its response [S-WISH-06 S-WISH-08 Q-058]', async () => {
   const { respondNext } = delayResponses();
   const results = [true, false, true, false].map((wished) => saveWish(gulnar, wished));
   expect(shown('TB-SAR-001')).toBe(false);

@@ -30,7 +30,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'on l.variant_id = v.id and l.customer_id = ${customerId}',
     replacement: 'on l.variant_id = v.id',
     tests: cartTest,
-    title: 'is not affected by the quantities in other customers’ carts when a product is added',
+    title: 'contains exactly the added units, even if another customer’s cart contains the same product',
   },
   {
     breaks: 'a guest’s cart is merged into another customer’s cart',
@@ -38,7 +38,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'on l.variant_id = v.id and l.customer_id = ${customerId}::uuid`',
     replacement: 'on l.variant_id = v.id`',
     tests: ['app/cart/merge-guest-cart.db.test.ts'],
-    title: 'is not affected by the quantities in other customers’ carts',
+    title: 'adds exactly the guest’s units, even if another customer’s cart contains the same product',
   },
   {
     breaks: 'a guest’s cart is merged twice',
@@ -54,7 +54,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'and(eq(cartMerges.customerId, customerId), lt(cartMerges.mergedAt, before))',
     replacement: 'lt(cartMerges.mergedAt, before)',
     tests: ['app/cart/merge-guest-cart.db.test.ts'],
-    title: 'deletes the customer’s own merge keys after 90 days, but not those of other customers',
+    title: 'deletes the customer’s merge keys that are older than 90 days, but not those of other customers',
   },
   {
     breaks: 'a product is removed from the wishlists of all shoppers',

@@ -18,8 +18,7 @@ export const shopperSignInMutants: readonly SqlMutant[] = [
     original: ', lt(signInRequests[counter], maxTries)',
     replacement: '',
     tests: codesTest,
-    title:
-      'is rejected after five wrong tries without the id of its request, and with the id after five more',
+    title: 'is invalid without its request id after five wrong tries, and with the id after five more',
   },
   {
     breaks: 'guesses of a code are not counted',
@@ -27,8 +26,7 @@ export const shopperSignInMutants: readonly SqlMutant[] = [
     original: 'sql`${signInRequests[counter]} + 1`',
     replacement: 'sql`${signInRequests[counter]}`',
     tests: codesTest,
-    title:
-      'is rejected after five wrong tries without the id of its request, and with the id after five more',
+    title: 'is invalid without its request id after five wrong tries, and with the id after five more',
   },
   {
     breaks: 'guesses by the address use up the tries of the request’s id',
@@ -37,7 +35,7 @@ export const shopperSignInMutants: readonly SqlMutant[] = [
     replacement:
       '.set({ [counter]: sql`${signInRequests[counter]} + 1`, tries: sql`least(5, ${signInRequests.tries} + 1)` })',
     tests: codesTest,
-    title: 'is valid with the id of its request, even after strangers’ wrong tries',
+    title: 'is valid with its request id, even after strangers’ wrong tries',
   },
   {
     breaks: 'any request id verifies any code of the address',
@@ -70,7 +68,7 @@ export const shopperSignInMutants: readonly SqlMutant[] = [
     original: 'if (!(await consumeRequest(tx, eq(signInRequests.id, match.id)))) throw WrongCode();',
     replacement: 'await consumeRequest(tx, eq(signInRequests.id, match.id));',
     tests: codesTest,
-    title: 'sign in once, even if one request runs between two statements of the other',
+    title: 'sign in once with the same code, even if one request runs between two statements of the other',
   },
   {
     breaks: 'a code works after it was used',
@@ -86,7 +84,7 @@ export const shopperSignInMutants: readonly SqlMutant[] = [
     original: 'order by ${signInRequests.sentAt} desc',
     replacement: 'order by ${signInRequests.sentAt}',
     tests: codesTest,
-    title: 'is replaced by a newer code if the id of its request is not sent with it',
+    title: 'is replaced by a newer code for a sign-in without a request id',
   },
   {
     breaks: 'wrong guesses of a shopper’s code use up the staff code of the same address',
@@ -111,7 +109,7 @@ export const shopperSignInMutants: readonly SqlMutant[] = [
     replacement: 'const byEmail = !linkOnly;',
     tests: ['app/customers/sign-in/devices.db.test.ts'],
     title:
-      'gets more codes after its email address has had ten, but they are valid only with the id of their request',
+      'gets further codes after ten codes were sent to its email address, but these are valid only with their request id',
   },
   {
     breaks: 'a link signs in twice',

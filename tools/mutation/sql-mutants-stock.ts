@@ -132,6 +132,6 @@ export const stockMutants: readonly SqlMutant[] = [
     original: 'buyer === null ? isExpired : sql`(h.owner = ${buyer} or ${isExpired})`',
     replacement: 'isExpired',
     tests: ['app/cart/cart-holds.db.test.ts'],
-    title: 'when a line is added, changed or merged',
+    title: 'does not limit lines that are added, changed or merged',
   },
 ];

@@ -17,7 +17,7 @@ import {
 const requested = (search: string) => new URLSearchParams(search);
 
 describe('the URL of a listing', () => {
-  it('can contain every filter and exactly the three specified sort orders [S-FILT-12…18 S-LIST-03…05]', () => {
+  it('can contain the seven specified filters and the three specified sort orders [S-FILT-12…18 S-LIST-03…05]', () => {
     const dimensions = ['availability', 'color', 'craft', 'fabric', 'pattern', 'price', 'type'];
     expect([...shownDimensions].sort()).toEqual(dimensions);
     const labels = ['Featured', 'Price: Low to High', 'Price: High to Low'];
@@ -49,7 +49,7 @@ describe('the URL of a listing', () => {
     expect(read).toEqual([1, 1, 1, 1, 7, 40, 1]);
   });
 
-  it('is written in the form in which it was read, without default values', () => {
+  it('is the same after it is read and written, except for default values', () => {
     const chosen = '?craft=Ikat&craft=Khadi&price=over-5000&sort=price-desc&page=3';
     const written = (search: string) => writeChoice(requested(''), readChoice(requested(search)));
     for (const search of [chosen, '?craft=Zari+%26+silk+%2F+50%25']) expect(written(search)).toBe(search);
@@ -59,7 +59,7 @@ describe('the URL of a listing', () => {
   it.each([
     ['?query=banarsi+silk&color=Red&page=2', '?query=banarsi+silk&color=Red'],
     ['?sort=featured&page=4&color=Red&craft=Ikat', '?craft=Ikat&color=Red'],
-  ])('is changed from %s to %s for the first page', (search, first) => {
+  ])('changes from %s to %s in a link to the first page', (search, first) => {
     expect(firstPageSearch(requested(search))).toBe(first);
   });
 });

@@ -28,7 +28,7 @@ const changesOf = fc.array(
   }),
 );
 
-it('an index that is updated by every change equals an index that is created after the last change', () => {
+it('a listing index that is updated after every change equals one that is created after the last change', () => {
   fc.assert(
     fc.property(changesOf, (changes) => {
       const followed = createListingIndex();

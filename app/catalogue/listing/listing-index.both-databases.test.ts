@@ -64,7 +64,7 @@ describe('the listing index', () => {
     expect((await readListingIndex(shop)).find('TB-SAR-001')).toBeUndefined();
   });
 
-  it('contains the last change for concurrent readers', async ({ own: { shop, readCache } }) => {
+  it('contains the last change, also for concurrent readers', async ({ own: { shop, readCache } }) => {
     await readListingIndex(shop);
     await unpublish(shop, 'TB-SAR-001');
     readCache.invalidate('product:TB-SAR-001');
@@ -72,7 +72,7 @@ describe('the listing index', () => {
     expect(await Promise.all([isRemoved(), isRemoved(), isRemoved()])).toEqual([true, true, true]);
   });
 
-  it('is read again after the tag `everything` is invalidated, or the connection was lost', async ({
+  it('is read again when the tag `everything` is invalidated, and when the change listener loses or regains its connection', async ({
     own: { shop, readCache },
   }) => {
     await readListingIndex(shop);
@@ -87,7 +87,7 @@ describe('the listing index', () => {
     expect((await readListingIndex(shop)).find('TB-SAR-003')).toBeUndefined();
   });
 
-  it('is read again if the read of a change has failed', async ({ own: { shop, readCache } }) => {
+  it('is read again if reading the changed product has failed', async ({ own: { shop, readCache } }) => {
     await readListingIndex(shop);
     await unpublish(shop, 'TB-SAR-001');
     readCache.invalidate('product:TB-SAR-001');

@@ -144,7 +144,7 @@ describe('filters', () => {
     expect(banarasi.map(({ count }) => count)).toEqual([3]);
   });
 
-  it('match the same products as in `product/filter`, and none for an unknown value [S-FILT-01 S-FILT-18]', async ({
+  it('match the same products as the endpoint `product/filter`, and none for an unknown value [S-FILT-01 S-FILT-18]', async ({
     shop,
   }) => {
     const filters: Filters = { fabric: ['zari'], color: ['red', 'indigo'] };

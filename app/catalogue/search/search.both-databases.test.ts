@@ -55,7 +55,9 @@ describe('the ranking of a search [S-API-15]', () => {
     expect(names.slice(0, named.length)).toEqual(named);
   });
 
-  it('lists the exact word first, and also finds words that begin with the query', async ({ shop }) => {
+  it('lists products with the exact word first, and also finds words that begin with the query', async ({
+    shop,
+  }) => {
     expect((await searchProducts(shop, 'plum', 36))[0]?.color).toBe('Plum');
     expect(await find(shop, 'gul')).toContain('TB-SAR-001');
     expect(await find(shop, 'kanji')).toContain('TB-SAR-002');

@@ -43,7 +43,10 @@ describe('a profile', () => {
     expect(await others()).toEqual(before);
   });
 
-  it('rejects invalid fields [S-PROF-06 S-PROF-17 S-ROLE-04]', async ({ shop, meera: id }) => {
+  it('rejects invalid fields and a new email address [S-PROF-06 S-PROF-17 S-ROLE-04]', async ({
+    shop,
+    meera: id,
+  }) => {
     const change = { firstName: 'Mira', pincode: '012345', phone: '12' };
     const fields = ['pincode', 'phone'].map((field) => ({ field, message: expect.any(String) }));
     const invalid = { name: 'invalid-profile', status: 400, fields: expect.arrayContaining(fields) };

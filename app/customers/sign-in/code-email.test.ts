@@ -8,7 +8,7 @@ const withCode = signInEmail(settings, { to: 'asha@example.in', url, code: '0123
 const linkOnly = signInEmail(settings, { to: 'asha@example.in', url });
 const partsOf = ({ text, html }: { text: string; html: string }) => [text, html.replace(/<[^>]+>/g, '')];
 
-it('an email has the reply address that the owner has set, or else the shop’s contact address', () => {
+it('a sign-in email has the reply address that the owner has set, or else the shop’s contact address', () => {
   expect(withCode.replyTo).toBe(settings.contact.email);
   const contact = { ...settings.contact, replyTo: 'replies@loom.example' };
   expect(signInEmail({ ...settings, contact }, { to: 'asha@example.in', url }).replyTo).toBe(
@@ -16,7 +16,7 @@ it('an email has the reply address that the owner has set, or else the shop’s 
   );
 });
 
-it('an email with a code contains the code, its validity and the shop’s address', () => {
+it('a sign-in email with a code contains the code, its validity and the shop’s postal address', () => {
   expect(withCode.subject).toBe('012345 is your Loom code');
   for (const part of partsOf(withCode))
     for (const shown of ['012345', 'It works once, within 7 minutes.', registered.contact.address])
@@ -26,7 +26,7 @@ it('an email with a code contains the code, its validity and the shop’s addres
   expect(text).toContain('within 1 minute.');
 });
 
-it('an email contains the link, and an email that is sent without a code contains no code', () => {
+it('every sign-in email contains the link, and an email with only a link contains no six digits', () => {
   for (const { text, html } of [withCode, linkOnly]) {
     expect(text).toContain(url);
     expect(html).toContain(`href="${url}"`);

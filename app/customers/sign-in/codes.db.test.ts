@@ -64,9 +64,7 @@ describe('a code', () => {
     await verifyCode(shop, { email, otp: code }, here);
   });
 
-  it('is still valid after a newer code was sent, if the id of its request is sent with it [S-AUTH-13]', async ({
-    shop,
-  }) => {
+  it('stays valid with its request id, even after a newer code is sent [S-AUTH-13]', async ({ shop }) => {
     const { requestId } = await sendCode(shop, { email }, here);
     const first = await sentCode(shop, email);
     shop.clock.advance(minute);
@@ -78,11 +76,7 @@ describe('a code', () => {
     if (first !== second) await verifyCode(shop, { email, otp: first, requestId }, here);
   });
 
-  it('is replaced by a newer code if the id of its request is not sent with it', async ({
-    shop,
-    code,
-    fails,
-  }) => {
+  it('is replaced by a newer code for a sign-in without a request id', async ({ shop, code, fails }) => {
     shop.clock.advance(minute);
     await sendCode(shop, { email }, here);
     const newer = await sentCode(shop, email);
@@ -114,7 +108,7 @@ describe('a code', () => {
     expect(user).toMatchObject({ firstName: 'Meera', city: 'Jaipur' });
   });
 
-  it('is rejected after five wrong tries without the id of its request, and with the id after five more', async ({
+  it('is invalid without its request id after five wrong tries, and with the id after five more', async ({
     shop,
     fails,
   }) => {
@@ -130,7 +124,7 @@ describe('a code', () => {
     await verifyCode(shop, { email, otp: await sentCode(shop, email) }, here);
   });
 
-  it('is valid with the id of its request, even after strangers’ wrong tries', async ({ shop, fails }) => {
+  it('is valid with its request id, even after strangers’ wrong tries', async ({ shop, fails }) => {
     const { requestId } = await sendCode(shop, { email }, here);
     const otp = await sentCode(shop, email);
     for (let guess = 0; guess < 9; guess++) await fails({ email, otp: differentCode(otp) }, elsewhere);
@@ -238,7 +232,7 @@ describe('the limit of sent codes', () => {
 });
 
 describe('concurrent requests', () => {
-  it('sign in once, even if one request runs between two statements of the other', async ({
+  it('sign in once with the same code, even if one request runs between two statements of the other', async ({
     ownShop,
     world,
     skip,

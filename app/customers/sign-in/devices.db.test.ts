@@ -24,7 +24,7 @@ const it = base.extend('account', { auto: true }, async ({ shop }) => {
 });
 
 describe('a browser that has signed in before', () => {
-  it('gets more codes after its email address has had ten, but they are valid only with the id of their request', async ({
+  it('gets further codes after ten codes were sent to its email address, but these are valid only with their request id', async ({
     shop,
   }) => {
     for (let sent = 0; sent < 10; sent++) {
@@ -40,7 +40,7 @@ describe('a browser that has signed in before', () => {
     await verifyCode(shop, { email, otp: otpOfStranger }, here);
   });
 
-  it('gets ten codes per day and then links, as an email address does', async ({ shop }) => {
+  it('has its own limit of ten codes per day, and then gets links', async ({ shop }) => {
     const kinds = [];
     for (let sent = 0; sent < 12; sent++) {
       kinds.push((await sendCode(shop, { email, device }, here)).sent);

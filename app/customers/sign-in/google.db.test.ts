@@ -61,7 +61,7 @@ describe('a credential that Google signed for this shop', () => {
     expect((await enter()).user.firstName).toBe('Ashu');
   });
 
-  it('links the existing account of its email address if Google hosts the mailbox', async ({
+  it('signs in to the existing account with its email address, and links it to Google, if Google hosts the mailbox', async ({
     enter,
     shop,
   }) => {
@@ -208,7 +208,7 @@ it('a rejected credential does not use up its nonce; the log has the reason', as
   await enter({ nonce });
 });
 
-it('a sign-in returns 503 if Google’s keys cannot be loaded, and 400 if several keys match', async ({
+it('a sign-in with Google returns 503 if Google’s keys cannot be loaded, and 400 if several keys match the credential', async ({
   google,
   claims,
 }) => {

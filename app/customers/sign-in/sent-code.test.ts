@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('a sent code is known after a reload until it expires or is deleted [S-AUTH-02 S-AUTH-04]', async () => {
+it('the page knows after a reload that a code was sent, until the code expires or is deleted [S-AUTH-02 S-AUTH-04]', async () => {
   codes.sentCode.write(sent);
   await load();
   expect(codes.sentCode.read()).toEqual(sent);
