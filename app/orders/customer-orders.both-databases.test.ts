@@ -81,7 +81,7 @@ describe('an order in the response to its customer', () => {
     });
   });
 
-  it('has the label of its latest history entry as its status, even if the label is a courier’s text that the shop does not know [S-DATA-24 S-API-26]', async ({
+  it('has the latest history entry as its status, even if the entry is a courier’s text that the shop does not know [S-DATA-24 S-API-26]', async ({
     shop,
   }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);

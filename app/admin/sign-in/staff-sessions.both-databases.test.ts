@@ -41,7 +41,9 @@ it('a staff session token has 256 bits, is stored as a hash, and is invalid if i
 });
 
 describe('a staff session', () => {
-  it('has a time of last use, exact to a minute, and is deleted after its end', async ({ shop }) => {
+  it('updates its time of last use at most once a minute, and is deleted after it has ended', async ({
+    shop,
+  }) => {
     const { token } = await signInAsStaff(shop);
     await signInAsStaff(shop);
     const begun = shop.clock.now();
@@ -103,7 +105,9 @@ describe('a pending staff session', () => {
     expect(await findPendingStaff(shop, token)).toMatchObject({ isSetUp: false });
   });
 
-  it('is not found by the token of a disabled staff member or of a signed-in session', async ({ shop }) => {
+  it('is not found if the staff member is disabled, or by the token of a signed-in session', async ({
+    shop,
+  }) => {
     const { id, token } = await signInWithoutSecondFactor(shop);
     const signedIn = await createStaffSession(shop, id, { factor: true });
     expect(await findPendingStaff(shop, signedIn)).toBeUndefined();

@@ -326,7 +326,7 @@ describe('an online payment', () => {
   });
 });
 
-describe('the checkout page, after a signed payment,', () => {
+describe('the checkout page, verifying a payment,', () => {
   it('opens the order’s page and keeps the stored order attempt if the payment is pending [S-PAY-18]', async () => {
     const waiting = { success: false, state: 'waiting', message: '', orderId: 'order-1' } as const;
     const { tools, shown } = await paid(async () => waiting);
@@ -386,7 +386,7 @@ describe('the checkout page, after a signed payment,', () => {
     expect(currentAttempt()).toBeUndefined();
   });
 
-  it('sends no verification if there is no signed payment', async () => {
+  it('sends no request if there is no signed payment', async () => {
     const { tools, shown } = checkoutPage();
     await settle(verifyAgain(tools));
     expect(tools.api.verifyPayment).not.toHaveBeenCalled();

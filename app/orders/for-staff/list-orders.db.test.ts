@@ -145,7 +145,7 @@ describe('the staff’s list of orders [F-130]', () => {
   });
 });
 
-it('reads and exports the orders of one customer, newest first and including unpaid orders, and counts the placed orders [F-136]', async ({
+it('lists and exports all orders of a customer, newest first, and counts the placed orders separately [F-136]', async ({
   shop,
 }) => {
   const first = await cashOrder(shop, 'meera.new', stole);

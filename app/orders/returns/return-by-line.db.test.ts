@@ -183,7 +183,7 @@ describe('a return of a part of an order', () => {
     expect(recorded.map(({ payload }) => payload)).toContainEqual({ orderId: id, amountPaise: 45_000 });
   });
 
-  it('cannot be requested again once all units are decided, but a request without items changes nothing', async ({
+  it('is rejected for items that are already decided, but a repeated request that names no items changes nothing', async ({
     shop,
   }) => {
     const { id, request, stoleAt, sareeAt, stoleItem } = await delivered(shop);
@@ -198,7 +198,9 @@ describe('a return of a part of an order', () => {
     await expect(request([stoleItem])).rejects.toMatchObject({ name: 'not-returnable' });
   });
 
-  it('of the remaining items can be requested without naming them', async ({ shop }) => {
+  it('can be followed by a return of all remaining items, which the request need not name', async ({
+    shop,
+  }) => {
     const { id, request, returnItems, stoleItem, sareeAt } = await delivered(shop);
     await returnItems([stoleItem]);
     await inspectReturn(shop, id, { resellable: true });
