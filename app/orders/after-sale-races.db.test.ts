@@ -54,7 +54,9 @@ describe('concurrent requests to cancel a part of an order', () => {
     expect(await readOrder(ownShop, order.id)).toMatchObject({ state: 'placed', cancelledPaise: 45_000 });
   });
 
-  it('refund the whole order if customer and merchant name different units', async ({ ownShop }) => {
+  it('refund the whole order if customer and merchant each cancel one of its two units', async ({
+    ownShop,
+  }) => {
     const before = await readStockLevel(ownShop, stole);
     const { id, order, byShopper, byStaff } = await sold(ownShop, gulnar, stole);
     expect(await race(byShopper(one), byStaff(other))).toEqual(['done', 'done']);

@@ -180,7 +180,7 @@ describe('a failed webhook event', () => {
     ]);
   });
 
-  it('can be retried once, but not if no worker handles the events of its provider', async ({ shop }) => {
+  it('can be retried once, and only if a worker handles the events of its provider', async ({ shop }) => {
     await insertFailedEvents(shop);
     const retry = await callerFor(shop);
     expect((await retry(paymentEvent)).status).toBe(200);

@@ -262,7 +262,7 @@ describe('an online payment', () => {
       signInToCheckMessage,
     ],
   ])(
-    'is checked after the customer has closed the payment window, and the page shows that the payment %s [S-PAY-18]',
+    'is checked after the payment window was closed, and the page shows that the payment %s [S-PAY-18]',
     async (_, check, notice) => {
       const { tools, shown, popup, pressed } = await opened();
       tools.api.checkPayment.mockImplementation(check);

@@ -42,7 +42,7 @@ const find = async (shop: TestShop, requested: object = {}) => {
 
 describe('the staff’s list of orders [F-130]', () => {
   it.for(['', 'placed', 'total', '-total'])(
-    'lists each order once across pages, even if all orders have the same time and total, when sorted by “%s”',
+    'contains each order once across pages with the sort order “%s”, even if all orders have the same time and total',
     async (sort, { shop }) => {
       const { order } = await cashOrder(shop, 'meera.new');
       const { id: _, number: __, ...like } = order;

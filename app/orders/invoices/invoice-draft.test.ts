@@ -25,7 +25,7 @@ describe('an invoice', () => {
     },
   );
 
-  it('fails if the invoice’s lines do not add up to the order’s total', () => {
+  it('cannot be drafted if its lines do not add up to the order’s total', () => {
     const { order, lines } = orderOf([saree]);
     expect(() => invoiceOf({ order: { ...order, totalPaise: 4_799_999 }, lines })).toThrow(
       'invoice lines of TB1042 add up to 4800000 paise, but 4799999 are to be paid',

@@ -255,7 +255,7 @@ describe('the decision about the lines of a return', () => {
     expect(decided).not.toContain('courier');
   });
 
-  it('can follow a question, to which the customer can reply until the decision', async ({ shop }) => {
+  it('can be preceded by a question to the customer, who can reply until the decision', async ({ shop }) => {
     const { id, request, customerId, stoleItem } = await delivered(shop);
     const answer = (text: string) => answerReturnQuestion(shop, customerId, id, text);
     await request([stoleItem]);
