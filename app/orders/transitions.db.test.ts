@@ -84,7 +84,7 @@ describe('the table of transitions', () => {
     },
   );
 
-  it('allows plain SQL to insert units only in a state of a new order, or in the state of another unit of the same line', async ({
+  it('allows plain SQL to insert units only in a state of a new order or of another unit of the line', async ({
     shop,
   }) => {
     const id = await orderIn(shop, 'delivered', stole, gulnar);

@@ -224,7 +224,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'row.position !== position || !from.includes(row.state)',
     replacement: 'row.position !== position',
     tests: ['app/orders/returns/return-by-line.db.test.ts'],
-    title: 'refunds only the units of the second return',
+    title: 'refunds only its own units',
   },
   {
     breaks: 'two concurrent transitions of one order both succeed',

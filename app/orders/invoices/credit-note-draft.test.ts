@@ -28,7 +28,7 @@ describe('a credit note for an amount', () => {
     ]);
   });
 
-  it('adds up, with the other credit notes of a fully credited invoice, to each of its columns and its round-off', () => {
+  it('and the other credit notes of a fully credited invoice add up to the invoice’s columns and round-off', () => {
     const sold = [saree, { ...suit, rupees: 2990.33, quantity: 3 }, { name: 'Bangle', rupees: 7, hsn: null }];
     const invoice = invoiceOf(orderOf(sold, { shippingPaise: 11_850 }));
     const notes: InvoiceDocument[] = [];

@@ -62,7 +62,7 @@ describe('the delivery line of an invoice', () => {
     expect(invoiceOf(orderOf(items, { shippingPaise })).lines.at(-1)).toMatchObject(delivery);
   });
 
-  it('has no tax rate and no tax if the invoice has no goods, or if their tax rate is unknown', () => {
+  it('has no tax rate and no tax if the invoice has no goods or the goods’ tax rate is unknown', () => {
     const untaxed = { description: 'Delivery', rate: null, taxPaise: 0, taxablePaise: 11_800 };
     for (const items of [[withoutHsn], []])
       expect(invoiceOf(orderOf(items, { shippingPaise })).lines.at(-1)).toMatchObject(untaxed);

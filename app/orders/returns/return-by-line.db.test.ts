@@ -55,7 +55,7 @@ async function chargeForDelivery(shop: Shop, { refundsDelivery }: { refundsDeliv
   await shop.db.update(settings).set({ value });
 }
 
-describe('a return of a part of an order', () => {
+describe('a partial return', () => {
   it('refunds, restocks and credits exactly the returned line, and allows a later return of the other line', async ({
     shop,
   }) => {
@@ -89,7 +89,7 @@ describe('a return of a part of an order', () => {
     }
   });
 
-  it('refunds only the units of the second return if the first return was not accepted', async ({ shop }) => {
+  it('refunds only its own units if an earlier return was not accepted', async ({ shop }) => {
     const { id, order, returnItems } = await delivered(shop, stole, stole);
     const one = [{ position: 0, quantity: 1 }];
     await returnItems(one);
@@ -340,7 +340,7 @@ describe('the inspection of the lines of a return', () => {
     expect((await invoicesOf(shop, order)).slice(1)).toMatchObject([{ totalPaise: 45_000 }]);
   });
 
-  it('does not refund the delivery charge if the owner has not enabled this, even when all units are returned after an earlier refund', async ({
+  it('refunds no delivery charge without the owner’s setting, even when the last unit of an order is returned', async ({
     shop,
   }) => {
     await chargeForDelivery(shop, { refundsDelivery: false });
