@@ -120,7 +120,7 @@ describe('the details of an order in the list of orders', () => {
   });
 });
 
-it('counts an order as delivered once its history contains a delivery [S-ODT-17]', () => {
+it('counts an order as delivered as soon as its history contains a delivery [S-ODT-17]', () => {
   expect(wasDelivered(order(null, ['placed', 11], ['shipped', 12]))).toBe(false);
   expect(wasDelivered(order(null, ['placed', 11], ['delivered', 12], ['return_requested', 13]))).toBe(true);
 });

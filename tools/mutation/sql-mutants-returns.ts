@@ -30,7 +30,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: '        eq(orderLines.position, orderUnits.position),\n',
     replacement: '',
     tests: cancel,
-    title: 'refunds and restocks once for ten concurrent cancellations',
+    title: 'refunds and restocks once if it is requested ten times',
   },
   {
     breaks: 'units are restocked as the variant of another order',

@@ -63,7 +63,7 @@ describe('the dashboard [F-143]', () => {
       messages: { count: 1, examples: ['Asha'] },
       ...{ manualRefundCount: 1, failedWebhookCount: 1, failedEmailCount: 1, refusedShipmentCount: 0 },
     });
-    // The menu shows the same counts, which it reads in one statement.
+    // The menu reads its counts with a statement of its own. They must equal those of the dashboard.
     const { waitingReviewCount } = await readDashboard(shop);
     const counts = {
       toPack: 1,

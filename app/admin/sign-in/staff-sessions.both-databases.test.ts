@@ -56,7 +56,7 @@ describe('a staff session', () => {
     const { id } = await signInWithoutSecondFactor(shop);
     const count = await shop.db.$count(staffSessions);
     shop.clock.advance(10 * minute);
-    // Only the pending session has ended. The next session deletes it.
+    // Creating a session deletes the sessions that have ended. Here, only the pending session has ended.
     await createStaffSession(shop, id, { factor: true });
     const left = await shop.db.select().from(staffSessions);
     expect(left.map(({ factorAt }) => factorAt !== null)).toEqual(Array(count).fill(true));
@@ -88,7 +88,7 @@ describe('the sessions of a staff member', () => {
     const { token } = await signInAsStaff(shop);
     await signInWithoutSecondFactor(shop, 'staff');
     expect(await listStaffSessions(shop, await mustFindStaff(shop, token))).toHaveLength(1);
-    // Use the session until it ends, so that it does not end early for being idle.
+    // Set the last use to the end of the session, so that it does not end early for being idle.
     await shop.db.update(staffSessions).set({ seenAt: new Date(shop.clock.now().getTime() + 12 * hour) });
     const now = await mustFindStaff(shop, token);
     shop.clock.advance(12 * hour);

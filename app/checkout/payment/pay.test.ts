@@ -108,7 +108,7 @@ describe('the checkout page, after a lost or outdated request,', () => {
   );
 });
 
-describe('the checkout page, after a rejected order request,', () => {
+describe('the checkout page, if no order can be placed,', () => {
   const refused = async (failure: RequestFailed, blank = blankWindow()) => {
     const page = checkoutPage();
     page.tools.api.createPaymentOrder.mockRejectedValue(failure);
