@@ -170,7 +170,7 @@ export const staffSignInMutants: readonly SqlMutant[] = [
     original: '      if (fresh) assertFreshFactor(member, shop.clock.now());\n',
     replacement: '',
     tests: signInTest,
-    title: 'has a recent second factor for ten minutes',
+    title: 'counts its second factor as recent for ten minutes',
   },
   {
     breaks: 'concurrent requests remove the last owner',

@@ -300,7 +300,11 @@ describe('a staff session', () => {
     expect((await app.request('/api/admin/me', { headers: other.headers })).status).toBe(401);
   });
 
-  it('has a recent second factor for ten minutes after each check', async ({ shop, post, refresh }) => {
+  it('counts its second factor as recent for ten minutes after each confirmation', async ({
+    shop,
+    post,
+    refresh,
+  }) => {
     const { token } = await signInAsStaff(shop);
     shop.clock.advance(10 * minute);
     const stale = await post('/me/recovery-codes', {}, token);
