@@ -54,7 +54,7 @@ it.each([
   },
 );
 
-describe('the comparison with the browser’s lines', () => {
+describe('`isCartChanged` with the browser’s lines', () => {
   const seen = { proId: 'TB-STO-001', size: 'TB-STO-001', quantity: 2, price: 1650 };
 
   it.each([
@@ -70,12 +70,9 @@ describe('the comparison with the browser’s lines', () => {
     ['another quantity', true, { ...seen, quantity: 1 }],
     ['another price', true, { ...seen, price: 1649 }],
     ['no product and no size', true, { quantity: 2, price: 1650 }],
-  ])(
-    'returns, for a line in the browser with %s, whether the cart has changed: %s',
-    (_, isExpected, line) => {
-      expect(isChanged({ productDetails: [line] })).toBe(isExpected);
-    },
-  );
+  ])('returns for a line with %s: %s', (_, isExpected, line) => {
+    expect(isChanged({ productDetails: [line] })).toBe(isExpected);
+  });
 
   it('reports a change if the browser has missing, additional or repeated lines, but not if only their sequence differs', () => {
     const both = [{ proId: 'TB-STO-001' }, { size: 'TB-SUT-001-M' }];

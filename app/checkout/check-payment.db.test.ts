@@ -38,7 +38,7 @@ async function startPayment(shop: TestShop, product?: string) {
 }
 
 describe('asking the bank about a payment', () => {
-  it('reports that no payment has begun, then that it has failed, then that the paid order is placed [S-PAY-18 S-PAY-19]', async ({
+  it('reports `not-begun` before a payment, `failed` after a failed payment, and `placed` after a successful payment [S-PAY-18 S-PAY-19]', async ({
     shop,
   }) => {
     const { check, press, meera, orderId } = await startPayment(shop);
@@ -65,7 +65,7 @@ describe('asking the bank about a payment', () => {
     expect((await readCart(shop, meera.id)).count).toBe(0);
   });
 
-  it('finds a pending payment even without an order id [S-PAY-15]', async ({ shop }) => {
+  it('finds a pending payment even if the request names no order [S-PAY-15]', async ({ shop }) => {
     const { check, press, orderId } = await startPayment(shop);
     await press('pay', true);
     expect(await check()).toMatchObject({ payment: 'pending', order: { paymentPending: true } });
@@ -74,7 +74,7 @@ describe('asking the bank about a payment', () => {
     expect(await check()).toMatchObject({ payment: 'placed' });
   });
 
-  it('reports a payment that the bank has refunded, and no longer shows the order’s payment as pending', async ({
+  it('reports `returned` for a payment that the bank has refunded, and no longer shows the payment as pending', async ({
     shop,
   }) => {
     const { check, listOnly } = await startPayment(shop);
@@ -110,7 +110,7 @@ describe('asking the bank about a payment', () => {
     expect(await second.check()).toMatchObject({ payment: 'over', order });
   });
 
-  it('rejects a second payment if the bank has received the first payment', async ({ shop }) => {
+  it('prevents a second payment if the bank has received the first payment', async ({ shop }) => {
     const { press, meera, orderId } = await startPayment(shop);
     await press('pay');
     const key = { 'idempotency-key': 'second-browser' };

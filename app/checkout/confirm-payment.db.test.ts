@@ -95,7 +95,7 @@ describe('confirming a payment', () => {
     ]);
   });
 
-  it('fails and writes nothing if the order is missing or an internal error occurs', async ({ shop }) => {
+  it('fails and writes nothing if the order or its lines are missing', async ({ shop }) => {
     const { provider, order, paid } = await pendingOrder(shop, 'meera.new');
     const reference = randomUUID();
     await shop.db.update(payments).set({ reference });

@@ -274,7 +274,9 @@ describe('the limits of open cash orders', () => {
     await placeOrder(shop, other, cash(otherAddress(1)));
   });
 
-  it('allow cash orders of the last units in stock up to exactly ₹50,000', async ({ shop }) => {
+  it('allow cash on delivery for the last units in stock up to a total of exactly ₹50,000', async ({
+    shop,
+  }) => {
     const price = (pricePaise: number) =>
       shop.db.update(products).set({ pricePaise, mrpPaise: null }).where(eq(products.id, gulnar));
     await price(5_000_001);
@@ -314,7 +316,9 @@ describe('the limits of open cash orders', () => {
   });
 });
 
-it('a customer who holds the maximum leaves four fifths of the variants to others', async ({ shop }) => {
+it('a customer who orders as much as the limits allow leaves at least four fifths of the variants available to others', async ({
+  shop,
+}) => {
   const inStock = await shop.db
     .select({ id: stockLevels.variantId, product: variants.productId, size: variants.label, free: freeUnits })
     .from(stockLevels)

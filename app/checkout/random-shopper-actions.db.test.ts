@@ -65,7 +65,7 @@ type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
 const oneUnit = [{ variantId: gulnar, count: 1 as const }];
 const tooLate: Action = { do: 'pay too late', which: 0 };
-/** First actions of a run. Either none, or Asha's order has expired while Bina or Asha pays for the same product. */
+/** First actions of a run: none, or an expired order of Asha and a new payment for the same product, by Bina or by Asha. */
 const openings: readonly Action[][] = [
   [],
   [

@@ -31,7 +31,7 @@ describe('the limits of a customer’s orders', () => {
     expect(holdTimeProblem(['Gulnar'], false)).not.toContain('cash');
   });
 
-  it('leave an order the remaining hold time of the variant that was held longest', () => {
+  it('allow an order only the hold time that is left for its longest-held variant', () => {
     const held = new Map([
       ['a', 600],
       ['b', 1800],

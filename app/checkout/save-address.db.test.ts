@@ -68,7 +68,10 @@ it('the page of the first order offers to save the address until it is saved', a
   expect(await isOffered(meera, first._id)).toBeUndefined();
 });
 
-it('concurrent requests save the address, unless the profile has changed', async ({ shop, app }) => {
+it('two concurrent requests save the address, and a later request does not replace a changed profile', async ({
+  shop,
+  app,
+}) => {
   const meera = await shopperWith(shop, app, 'meera.new', stole);
   const { _id } = await place(meera);
   const profiles = await Promise.all([1, 2].map(() => saveOrderAddress(shop, meera.id, _id)));

@@ -79,7 +79,7 @@ describe('a tracking update', () => {
   });
 
   it.for([[['rto', 'returned_to_seller']], [['returned_to_seller']]] as const)(
-    'marks an order as shipped and then as coming back, without an email about the shipping, if the courier reports only %s',
+    'first marks an order as shipped, but sends no shipping email, if the courier reports only %s',
     async ([steps], { shop }) => {
       const { order } = await orderAtCourier(shop);
       for (const step of steps) await applyUpdate(shop, order.id, step);

@@ -73,7 +73,7 @@ describe('cancelling a part of an order', () => {
     expect(lines.map(({ units }) => units[0]?.state).toSorted()).toEqual(['cancelled', 'delivered']);
   });
 
-  it('cancels two of three units with a refund, and ignores the cancelled unit of another order', async ({
+  it('refunds and restocks two of three units, without changing another order with a cancelled unit', async ({
     shop,
   }) => {
     const other = await paidOrder(shop, 'asha.new', gulnar, stole);
@@ -100,7 +100,7 @@ describe('cancelling a part of an order', () => {
     expect(await refundAmounts(shop, sold.order)).toEqual([9900, 30_000, 60_000]);
   });
 
-  it('rejects unknown lines, too many units, and any part of an order that is packed', async ({ shop }) => {
+  it('is rejected for unknown lines, for too many units, and once the order is packed', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar, stole);
     for (const selection of [[{ position: 0, quantity: 2 }], [{ position: 7, quantity: 1 }]])
       await expect(cancelByCustomer(shop, sold, selection)).rejects.toMatchObject({
@@ -118,7 +118,7 @@ describe('cancelling a part of an order', () => {
     await expect(cancelByCustomer(shop, sold)).rejects.toMatchObject({ name: 'too-late-to-cancel' });
   });
 
-  it('rejects an order of which the customer can cancel no unit [S-POL-17]', async ({ shop }) => {
+  it('is rejected if the customer can cancel no unit of the order [S-POL-17]', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     const isOfOrder = eq(orderLines.orderId, sold.order.id);
     await shop.db.update(orderLines).set({ cancellable: false }).where(isOfOrder);

@@ -63,7 +63,7 @@ describe('a cancellation by the customer', () => {
     expect((await emailsOf(shop, 'cancelled'))[0]).toContain('There is nothing to pay.');
   });
 
-  it('refunds and restocks once for ten concurrent cancellations of an order', async ({ ownShop }) => {
+  it('refunds and restocks once if it is requested ten times at once', async ({ ownShop }) => {
     const sold = await paidOrder(ownShop, 'meera.new', gulnar, stole);
     const before = await readStockLevel(ownShop, stole);
     const cancelled = await Promise.all(Array.from({ length: 10 }, () => cancelByCustomer(ownShop, sold)));
@@ -79,7 +79,7 @@ describe('a cancellation by the customer', () => {
     expect(history.filter(({ state }) => state === 'cancelled')).toHaveLength(1);
   });
 
-  it('rejects the cancellation of another customer’s order [S-ROLE-05]', async ({ shop }) => {
+  it('is rejected for another customer’s order [S-ROLE-05]', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     const other = await paidOrder(shop, 'asha.new', stole);
     const { customerId } = other;
@@ -119,8 +119,10 @@ describe('a cancellation of an unpaid order', () => {
   });
 });
 
-describe('a cancellation by the merchant', () => {
-  it('is allowed during the pickup, and stores and emails the trimmed reason', async ({ shop }) => {
+describe('a cancellation of a packed order', () => {
+  it('by the merchant is allowed during the pickup, and stores and emails the trimmed reason', async ({
+    shop,
+  }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, sold.order.id);
     await advanceOrderByHand(shop, sold.order.id, 'out_for_pickup');
@@ -140,7 +142,7 @@ describe('a cancellation by the merchant', () => {
     expect((await historyOf(shop, withoutReason.order)).at(-1)).toMatchObject({ ...entry, note: null });
   });
 
-  it('leaves state, stock, refund and email consistent if the customer cancels while the merchant ships', async ({
+  it('by the customer leaves state, stock, refund and email consistent if the merchant ships at the same time', async ({
     ownShop,
   }) => {
     const sold = await paidOrder(ownShop, 'meera.new', gulnar);

@@ -27,7 +27,7 @@ import { orders } from './tables.server.ts';
 
 const firstPage = { limit: 50, offset: 0 };
 
-describe('an order in the response to its customer', () => {
+describe('an order that its customer reads', () => {
   it('has exactly the fields of its schema, with the correct sums [S-DATA-15 S-DATA-16 S-DATA-17]', async ({
     shop,
   }) => {
@@ -81,7 +81,7 @@ describe('an order in the response to its customer', () => {
     });
   });
 
-  it('has the label of its latest history entry as its status, even if the label is a courier’s text that the shop does not know [S-DATA-24 S-API-26]', async ({
+  it('has the latest history entry as its status, even if the entry is a courier’s text that the shop does not know [S-DATA-24 S-API-26]', async ({
     shop,
   }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
@@ -102,7 +102,7 @@ describe('an order in the response to its customer', () => {
 });
 
 describe('the list of a customer’s orders', () => {
-  it('lists the newest order first, includes orders that can still be paid, and omits orders that expired or were cancelled unpaid [S-API-24]', async ({
+  it('begins with the newest order, includes orders that can still be paid, and omits other unpaid orders [S-API-24]', async ({
     shop,
   }) => {
     const { customerId, order: first } = await paidOrder(shop, 'meera.new', gulnar);

@@ -40,7 +40,7 @@ describe('the endpoints of an order', () => {
     expect(next.headers.get('link')).toBeNull();
     expect(await next.json()).toMatchObject([{ _id: order._id }]);
   });
-  it('cancel the order once, and respond 404 to a path with the correct spelling `cancel` (`POST shipment/cancle/{id}`) [S-API-27]', async ({
+  it('cancel the order once, and only at the path with the specified spelling `cancle` (`POST shipment/cancle/{id}`) [S-API-27]', async ({
     shop,
   }) => {
     const { meera, order } = await twoShoppers(shop);

@@ -120,7 +120,7 @@ describe('the details of an order in the list of orders', () => {
   });
 });
 
-it('counts an order as delivered once its history contains a delivery [S-ODT-17]', () => {
+it('counts an order as delivered as soon as its history contains a delivery [S-ODT-17]', () => {
   expect(wasDelivered(order(null, ['placed', 11], ['shipped', 12]))).toBe(false);
   expect(wasDelivered(order(null, ['placed', 11], ['delivered', 12], ['return_requested', 13]))).toBe(true);
 });
@@ -165,7 +165,7 @@ describe('the units of an item in the order list and on the order page', () => {
     [{ refunded: 2 }, ['Refunded'], []],
     [{ delivered: 1 }, [], []],
   ])(
-    'are labelled only if they were cancelled or returned and other units of the order have another state: %j',
+    'are labelled if they were cancelled or returned, unless all units of the order have the same state: %j',
     ([units, labels, facts]) => {
       const order = { orderItems: [item(0, units), item(1, { delivered: 1, return_rejected: 1 })] };
       expect(unitLabels(order, item(0, units))).toEqual(labels);
@@ -176,7 +176,7 @@ describe('the units of an item in the order list and on the order page', () => {
   );
 });
 
-it('the headline keeps the delivery day after the return of a part was declined', () => {
+it('the headline of a delivered order still shows the delivery day after the return of one unit was declined', () => {
   const changes = [
     { ...change('delivered', 18), lines: null },
     { ...change('return_rejected', 20), lines: [{ position: 0, quantity: 1 }] },

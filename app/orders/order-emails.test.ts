@@ -82,7 +82,7 @@ it.for([
   ['Loom Lane, Jaipur', 'Please send it within five days to\nTanabana\nLoom Lane, Jaipur\n'],
   ['', 'Please write to hello@tanabana.example within five days, and we will tell you where to send it.'],
 ])(
-  'the email about an approved return says where to send it if the seller has no registered name and the address “%s”',
+  'the email about an approved return says where to send the items if the seller has no registered name: address “%s”',
   ([address = '', sendTo]) => {
     const { order, lines } = orderOf([saree]);
     const contact = { ...registered.contact, legalName: '', address };

@@ -50,7 +50,7 @@ describe('an order created before the update', () => {
     ['returned-to-seller', 'refunded', [totalPaise]],
     ['rto', 'refunded', [totalPaise]],
   ] as const)(
-    'is inspected after it came back undelivered, with one credit note that repeats the invoice: %s',
+    'can be inspected after it came back undelivered, and gets one credit note for the whole invoice: %s',
     async ([name, state, refunds], { shop, read, documents }) => {
       await receiveReturn(shop, idOf(name));
       await inspectReturn(shop, idOf(name), { resellable: true });
@@ -124,7 +124,7 @@ describe('an order created before the update', () => {
   );
 
   it.for(['delivered-cod', 'refunded-in-part', 'returned-not-refunded'])(
-    'needs no credit note for the whole order: %s',
+    'has no missing credit note, so staff cannot issue one: %s',
     async (name, { shop }) => {
       expect(await readOrder(shop, idOf(name))).toMatchObject({ isCreditNoteMissing: false });
       const issued = issueMissingCreditNote(shop, idOf(name));

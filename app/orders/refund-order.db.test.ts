@@ -38,7 +38,7 @@ describe('a refund by the merchant', () => {
     expect((await emailsOf(shop, 'cancelled'))[0]).toContain('We are refunding you ₹20,000.');
   });
 
-  it('is rejected without a reason, without a payment, or with an invalid amount, but without an amount refunds everything refundable', async ({
+  it('refunds everything refundable if no amount is given, and is rejected without a reason or payment, or with an invalid amount', async ({
     shop,
   }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
@@ -111,7 +111,7 @@ describe('a refund by the merchant', () => {
     expect(await emailsOf(shop, 'refund')).toEqual([]);
   });
 
-  it('is rejected if it would leave less than ₹1, but is accepted if it refunds a remainder of less than ₹1', async ({
+  it('cannot leave a remainder of less than ₹1 of a payment, but can refund such a remainder completely', async ({
     shop,
   }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
@@ -129,7 +129,7 @@ describe('a refund by the merchant', () => {
     expect(await refundAmounts(shop, second.order)).toEqual([50, 979_950]);
   });
 
-  it('is rejected if it would be split so that a payment provider refunds less than ₹1', async ({ shop }) => {
+  it('that is split over two payments is rejected if one part is less than ₹1', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     const [received] = await receiptsOf(shop, order);
     if (!received) throw new Error('no receipt');

@@ -101,7 +101,7 @@ describe('a selection of units', () => {
     [45_000, 45_000, 9_900, 35_100],
     [45_000, 5_000, 9_900, 0],
   ])(
-    'with a price of %i paise, in an order with %i refundable paise and a kept delivery charge of %i paise, is refunded with %i paise',
+    'priced at %i paise, with %i paise refundable and %i paise kept for delivery, is refunded %i paise',
     (pricePaise, refundablePaise, keptDeliveryPaise, refund) => {
       expect(unitsRefund(pricePaise, { refundablePaise, keptDeliveryPaise })).toBe(refund);
     },

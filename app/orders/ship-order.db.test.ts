@@ -120,7 +120,9 @@ describe('the shipping of an order', () => {
     expect((await readOrder(shop, order.id)).state).toBe('packed');
   });
 
-  it('fails with `NoSuchOrder` for an unknown order in every action of the merchant', async ({ shop }) => {
+  it('fails with `NoSuchOrder` for an unknown order, like every other action of the merchant', async ({
+    shop,
+  }) => {
     const id = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c12';
     for (const act of [
       () => packOrder(shop, id),

@@ -27,7 +27,7 @@ async function databaseError(work: Promise<unknown>): Promise<string | undefined
   return error === undefined ? undefined : String(error instanceof Error ? error.cause : error);
 }
 
-describe('the table of transitions', () => {
+describe('the state machine of an order', () => {
   it('contains each transition once, is the same in the code and in the database, and has a path to every state [S-ORD-11]', async ({
     shop,
   }) => {
@@ -68,7 +68,7 @@ describe('the table of transitions', () => {
   );
 
   it.for([...orderStates])(
-    'allows plain SQL only the table’s transitions from the state `%s` [S-ORD-11]',
+    'allows plain SQL only the listed transitions from the state `%s` [S-ORD-11]',
     async (from, { shop }) => {
       const id = await orderIn(shop, from);
       for (const to of orderStates) {
@@ -84,7 +84,7 @@ describe('the table of transitions', () => {
     },
   );
 
-  it('allows plain SQL to insert units only in a state of a new order, or in the state of another unit of the same line', async ({
+  it('allows plain SQL to insert units only in a state of a new order or of another unit of the line', async ({
     shop,
   }) => {
     const id = await orderIn(shop, 'delivered', stole, gulnar);
@@ -139,7 +139,7 @@ describe('the table of transitions', () => {
     expect(cancelled?.state).toBe('cancelled');
   });
 
-  it('leaves the order, its units and its history in one common state after two concurrent transitions', async ({
+  it('leaves the order, its units and its history in the same state after two concurrent transitions', async ({
     ownShop,
   }) => {
     const { order } = await cashOrder(ownShop, 'meera.new');

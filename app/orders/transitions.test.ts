@@ -13,12 +13,12 @@ import {
 } from './transitions.ts';
 
 it.for<[string, readonly OrderState[], OrderState, Actor]>([
-  ['a payment places an order that is unpaid', unpaidStates, 'placed', 'bank'],
-  ['the merchant cancels an order before its dispatch', statesBeforeDispatch, 'cancelled', 'merchant'],
-  ['a courier takes over an order that awaits its pickup', statesAwaitingPickup, 'shipped', 'courier'],
-  ['a courier turns back with an order in transit', statesInTransit, 'rto', 'courier'],
-  ['the merchant refunds what came back', backStates, 'refunded', 'merchant'],
-])('each group contains exactly the states in which the table allows that %s', ([, states, to, actor]) => {
+  ['a payment can place an order', unpaidStates, 'placed', 'bank'],
+  ['the merchant can cancel an order before its dispatch', statesBeforeDispatch, 'cancelled', 'merchant'],
+  ['a courier can pick up an order', statesAwaitingPickup, 'shipped', 'courier'],
+  ['a courier can turn back with an order', statesInTransit, 'rto', 'courier'],
+  ['the merchant can refund units that came back', backStates, 'refunded', 'merchant'],
+])('a group contains exactly the states in which %s', ([, states, to, actor]) => {
   expect(statesBefore(to, actor).toSorted()).toEqual(states.toSorted());
 });
 

@@ -22,7 +22,7 @@ describe('cancelling a shipment at Shiprocket', () => {
     expect(stub.requests).toEqual([]);
   });
 
-  it('cancels first the tracking number, then the order at Shiprocket', async ({ shop }) => {
+  it('cancels the tracking number first, and then Shiprocket’s order', async ({ shop }) => {
     const { stub, runOnce, reference, read } = await setUpShiprocketShipment(shop);
     await runOnce();
     await inTransaction(shop, (tx) => cancelShipment(tx, reference));

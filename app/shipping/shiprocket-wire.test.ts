@@ -67,7 +67,7 @@ describe('a webhook of Shiprocket', () => {
     });
   });
 
-  it('gives a scan the same fingerprint as another webhook that contains the scan', () => {
+  it('gives a scan the same fingerprint if its status is sent as a number or as text, and ignores invalid scans', () => {
     const scan = { date: '2026-11-21 12:30:00', activity: 'Out', location: 'Jaipur', 'sr-status': 17 };
     const inWebhook = readCourierEvent(JSON.stringify({ ...body, scans: [scan] }));
     const again = readCourierEvent(

@@ -61,7 +61,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'set(closed).where(eq(payments.id, paymentId))',
     replacement: 'set(closed).where(sql`false`)',
     tests: ['app/checkout/payment-worker/poll-payments.db.test.ts', ...confirm],
-    title: 'polls a payment even after another payment is confirmed',
+    title: 'still polls a pending payment after another customer’s payment was confirmed',
   },
   {
     breaks: 'one settled payment stops the status requests of all others',
@@ -69,7 +69,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     original: 'set(closed).where(eq(payments.id, paymentId))',
     replacement: 'set(closed)',
     tests: ['app/checkout/payment-worker/poll-payments.db.test.ts'],
-    title: 'polls a payment even after another payment is confirmed',
+    title: 'still polls a pending payment after another customer’s payment was confirmed',
   },
   {
     breaks: 'a second order is placed while a payment is pending',

@@ -16,7 +16,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'and(eq(orders.customerId, customerId), isThisOrder)',
     replacement: 'isThisOrder',
     tests: ['app/orders/cancel-order.db.test.ts'],
-    title: 'rejects the cancellation of another customer’s order',
+    title: 'is rejected for another customer’s order',
   },
   {
     breaks: 'a shopper’s list shows the orders of others',
@@ -200,7 +200,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'WHEN (OLD.state IS DISTINCT FROM NEW.state)',
     replacement: 'WHEN (false)',
     tests: ['app/orders/transitions.db.test.ts'],
-    title: 'allows plain SQL only the table’s transitions',
+    title: 'allows plain SQL only the listed transitions',
   },
   {
     breaks: 'units can be inserted in any state',
@@ -224,7 +224,7 @@ export const orderMutants: readonly SqlMutant[] = [
     original: 'row.position !== position || !from.includes(row.state)',
     replacement: 'row.position !== position',
     tests: ['app/orders/returns/return-by-line.db.test.ts'],
-    title: 'refunds only the units of the second return',
+    title: 'refunds only its own units',
   },
   {
     breaks: 'two concurrent transitions of one order both succeed',

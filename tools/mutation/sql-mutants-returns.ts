@@ -30,7 +30,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: '        eq(orderLines.position, orderUnits.position),\n',
     replacement: '',
     tests: cancel,
-    title: 'refunds and restocks once for ten concurrent cancellations',
+    title: 'refunds and restocks once if it is requested ten times',
   },
   {
     breaks: 'units are restocked as the variant of another order',
@@ -46,7 +46,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: 'receiveStock(tx, restocked, ',
     replacement: 'receiveStock(tx, restocked.map((row) => ({ ...row, change: 1 })), ',
     tests: cancelByLine,
-    title: 'cancels two of three units',
+    title: 'refunds and restocks two of three units',
   },
   {
     breaks: 'each row of cancelled units counts as one unit',
@@ -54,7 +54,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: 'sum(unit.quantity * line.price_paise)',
     replacement: 'sum(line.price_paise)',
     tests: cancelByLine,
-    title: 'cancels two of three units',
+    title: 'refunds and restocks two of three units',
   },
   {
     breaks: 'kept units count as cancelled',
@@ -70,7 +70,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: "where unit.order_id = ${id} and unit.state = 'cancelled')",
     replacement: "where ${id}::text is not null and unit.state = 'cancelled')",
     tests: cancelByLine,
-    title: 'cancels two of three units',
+    title: 'refunds and restocks two of three units',
   },
   {
     breaks: 'cancelled units have the price of all orders’ lines',
@@ -78,7 +78,7 @@ export const returnMutants: readonly SqlMutant[] = [
     original: 'on line.order_id = unit.order_id and line.position',
     replacement: 'on line.position',
     tests: cancelByLine,
-    title: 'cancels two of three units',
+    title: 'refunds and restocks two of three units',
   },
   {
     breaks: 'a transition of selected units changes all units of the order',

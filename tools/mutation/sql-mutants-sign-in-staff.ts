@@ -32,7 +32,7 @@ export const staffSignInMutants: readonly SqlMutant[] = [
       'new Date(now.getTime() - idleMs)),\n        isNull(staff.disabledAt),\n      ),\n    );\n  if (!session?.factorAt)',
     replacement: 'new Date(now.getTime() - idleMs)),\n      ),\n    );\n  if (!session?.factorAt)',
     tests: staffSessionsTest,
-    title: 'is not found by the token of a disabled staff member or of a signed-in session',
+    title: 'is not found if the staff member is disabled',
   },
   {
     breaks: 'the emailed code alone signs in to the admin',
@@ -48,7 +48,7 @@ export const staffSignInMutants: readonly SqlMutant[] = [
     original: '        gt(staffSessions.endsAt, shop.clock.now()),\n',
     replacement: '',
     tests: signInTest,
-    title: 'is possible for ten minutes after the email, but cannot set up the second factor again',
+    title: 'expires after ten minutes, and cannot replace a second factor that is already set up',
   },
   {
     breaks: 'an open session can be used as the first step of the sign-in',
@@ -56,7 +56,7 @@ export const staffSignInMutants: readonly SqlMutant[] = [
     original: '        isNull(staffSessions.factorAt),\n',
     replacement: '',
     tests: staffSessionsTest,
-    title: 'is not found by the token of a disabled staff member or of a signed-in session',
+    title: 'is not found if the staff member is disabled',
   },
   {
     breaks: 'staff end the sessions of others',
@@ -80,7 +80,7 @@ export const staffSignInMutants: readonly SqlMutant[] = [
     original: ', lt(staffSessions.tries, maxAttemptsPerSession)',
     replacement: '',
     tests: signInTest,
-    title: 'ends the sign-in after five wrong codes',
+    title: 'ends after five wrong second-factor codes',
   },
   {
     breaks: 'the guesses of a second factor are unlimited over many sessions',
@@ -88,7 +88,7 @@ export const staffSignInMutants: readonly SqlMutant[] = [
     original: ', lt(staff.failures, maxFailures)',
     replacement: '',
     tests: signInTest,
-    title: 'locks only the second factor that had a hundred wrong codes',
+    title: 'rejects even a correct code after a hundred wrong codes',
   },
   {
     breaks: 'the failures of one staff member lock out all',
@@ -96,7 +96,7 @@ export const staffSignInMutants: readonly SqlMutant[] = [
     original: 'and(eq(staff.id, id), lt(staff.failures, maxFailures))',
     replacement: 'lt(staff.failures, maxFailures)',
     tests: signInTest,
-    title: 'locks only the second factor that had a hundred wrong codes',
+    title: 'rejects even a correct code after a hundred wrong codes',
   },
   {
     breaks: 'two concurrent sign-ins use the same code of the app',
@@ -146,7 +146,7 @@ export const staffSignInMutants: readonly SqlMutant[] = [
       '.where(and(eq(staff.id, id), isNull(staff.totpConfirmedAt)))\n    .returning({ id: staff.id });\n  if (offered',
     replacement: '.where(eq(staff.id, id))\n    .returning({ id: staff.id });\n  if (offered',
     tests: signInTest,
-    title: 'is possible for ten minutes after the email, but cannot set up the second factor again',
+    title: 'expires after ten minutes, and cannot replace a second factor that is already set up',
   },
   {
     breaks: 'one second factor opens two sessions',
@@ -170,7 +170,7 @@ export const staffSignInMutants: readonly SqlMutant[] = [
     original: '      if (fresh) assertFreshFactor(member, shop.clock.now());\n',
     replacement: '',
     tests: signInTest,
-    title: 'has a recent second factor for ten minutes',
+    title: 'counts its second factor as recent for ten minutes',
   },
   {
     breaks: 'concurrent requests remove the last owner',

@@ -176,7 +176,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'and(isFailed, isEvent), { tries: 0 })',
     replacement: 'and(isFailed, isEvent))',
     tests: ['app/admin/dashboard/dashboard.db.test.ts'],
-    title: 'starts again with the first try when staff retry it',
+    title: 'has its count of tries reset',
   },
   {
     breaks: 'the retry of one event retries all failed events',

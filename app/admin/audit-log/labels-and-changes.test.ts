@@ -34,7 +34,7 @@ it('an audit entry lists the changed fields with their values before and after',
   ]);
 });
 
-it('an audit entry lists the old and the new value of a single value, and all fields of a new or deleted record', () => {
+it('an audit entry lists the old and the new value of a change without fields, and all fields of a new or deleted record', () => {
   expect(listChanges('draft', 'published')).toEqual([{ field: '', before: 'draft', after: 'published' }]);
   expect(listChanges(null, { stock: 3 })).toEqual([{ field: 'stock', before: '', after: '3' }]);
   const sizes = { field: 'sizes', before: 'S, M', after: '' };

@@ -54,7 +54,7 @@ describe('settings [F-134]', () => {
     });
   });
 
-  it('have a list of the sentences in pages and texts that contradict a rule', async ({
+  it('list each sentence in pages and texts that contradicts a rule of the shop', async ({
     shop,
     save,
     content,
@@ -192,7 +192,7 @@ describe('written pages [F-134]', () => {
     expect(await lastAction(shop)).toMatchObject(action);
   });
 
-  it('include the story, which staff may edit, and policies, which staff may not edit', async ({
+  it('include the story, which all staff may edit, and policies, which only owners may edit', async ({
     shop,
     putAs,
   }) => {

@@ -146,7 +146,7 @@ describe('an owner', () => {
     expect(await shop.db.select().from(messages)).toHaveLength(1);
   });
 
-  it('deletes the customer’s messages if requested, and its audit entries name no customer [F-139]', async ({
+  it('deletes the customer’s messages too if requested, and causes audit entries without personal data [F-139]', async ({
     app,
     shop,
   }) => {

@@ -63,7 +63,7 @@ describe('the dashboard [F-143]', () => {
       messages: { count: 1, examples: ['Asha'] },
       ...{ manualRefundCount: 1, failedWebhookCount: 1, failedEmailCount: 1, refusedShipmentCount: 0 },
     });
-    // The menu shows the same counts, which it reads in one statement.
+    // The menu reads its counts with a statement of its own. They must equal those of the dashboard.
     const { waitingReviewCount } = await readDashboard(shop);
     const counts = {
       toPack: 1,
@@ -180,7 +180,7 @@ describe('a failed webhook event', () => {
     ]);
   });
 
-  it('can be retried once, but not if no worker handles the events of its provider', async ({ shop }) => {
+  it('can be retried once, and only if a worker handles the events of its provider', async ({ shop }) => {
     await insertFailedEvents(shop);
     const retry = await callerFor(shop);
     expect((await retry(paymentEvent)).status).toBe(200);
@@ -195,7 +195,7 @@ describe('a failed webhook event', () => {
     expect(await shop.db.select().from(courierInbox)).toMatchObject([{ tries: 6 }]);
   });
 
-  it('starts again with the first try when staff retry it', async ({ shop }) => {
+  it('has its count of tries reset when staff retry it', async ({ shop }) => {
     await insertFailedEvents(shop);
     await (await callerFor(shop))(paymentEvent);
     const handle = () => Promise.reject(new Error('away'));

@@ -41,7 +41,7 @@ it('the export of products can be imported again, with all columns [F-143]', asy
   expect(Object.fromEntries(saree?.cells ?? [])).toMatchObject(cells);
 });
 
-it('the export of products contains formulas as plain text, and empty cells for default values', async ({
+it('the export of products escapes formulas, and has an empty cell for a return or cancellation flag that is not set', async ({
   shop,
 }) => {
   const changes = { returnable: false, cancellable: true, name: '=HYPERLINK("x")' };

@@ -55,7 +55,7 @@ it('a product file that is not UTF-8 or has 5,001 rows is rejected with advice',
   }
 });
 
-it('a cell that a spreadsheet would run as a formula, split or trim is exported so that it remains plain text', () => {
+it('an export escapes formulas, and quotes cells that a spreadsheet would split or trim', () => {
   for (const cell of '=1+1,+91 98,-1,@SUM(A1),\t=1,\r=1,＝1+1,＋1,－1,＠SUM(A1)'.split(',')) {
     const line = csvLines([[cell, `"${cell}"`]]);
     expect(line.replace(/^"/, '')).toMatch(/^'/);

@@ -126,9 +126,7 @@ describe('a reply to a message', () => {
     expect(await shop.db.select().from(messageReplies)).toHaveLength(2);
   });
 
-  it('is accepted only if it is the first of three replies that are sent at the same time', async ({
-    ownShop,
-  }) => {
+  it('is accepted only if it is the first of three concurrent replies', async ({ ownShop }) => {
     const id = await write(ownShop);
     const replies = ['Yes.', 'No.', 'Perhaps.'].map((text) =>
       inTransaction(ownShop, (tx) => replyToMessage(tx, id, { text, author: 'Arjun', seenReplyCount: 0 })),

@@ -24,7 +24,10 @@ import { todosOf } from '../dashboard/todo.ts';
 import { listEnabledStaff } from '../sign-in/staff.server.ts';
 import { staff } from '../tables.server.ts';
 
-/** Runs the workers of events, notifications and emails, ten minutes after the last email. */
+/**
+ * Advances the clock past the pause of ten minutes between two emails. Then announces new events and queues the emails about
+ * them.
+ */
 async function notifyStaff(shop: TestShop) {
   shop.clock.advance(minutes(11));
   await announceEvents(shop, listEnabledStaff);

@@ -51,7 +51,7 @@ async function refuseRecipients(): Promise<number> {
   return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }
 
-it('staff have the notification settings of their role until they save others', async ({ shop, app }) => {
+it('staff have the notification settings of their role until they save their own', async ({ shop, app }) => {
   const [owner, arjun] = [await signInAsStaff(shop), await signInAsStaff(shop, 'staff')];
   const read = (who: SignedInStaff) => readAs(NotificationSwitches, get(app, who, '/me/notifications'));
   const ownersDefaults = await read(owner);

@@ -114,7 +114,7 @@ describe('the first step of the sign-in', () => {
     expect(await shop.db.$count(outbox)).toBe(1);
   });
 
-  it('accepts eight sign-in requests in 15 minutes from one IP address', async ({ shop }) => {
+  it('accepts at most eight sign-in requests in 15 minutes from one IP address', async ({ shop }) => {
     for (let time = 0; time < 8; time++) await sendStaffCode(shop, { email: `a${time}@example.in` }, here);
     const ninth = sendStaffCode(shop, { email: 'a9@example.in' }, here);
     await expect(ninth).rejects.toMatchObject({ status: 429 });
@@ -163,7 +163,7 @@ describe('the second step of the sign-in', () => {
     expect((await verify(again.token, authenticatorCode(shop, 1))).status).toBe(200);
   });
 
-  it('ends the sign-in after five wrong codes, and a session after five wrong codes when the second factor is confirmed again', async ({
+  it('ends after five wrong second-factor codes, which also end the session of a staff member who is signed in', async ({
     shop,
     verify,
     refresh,
@@ -180,7 +180,7 @@ describe('the second step of the sign-in', () => {
     expect((await refresh(signedIn.token, authenticatorCode(shop))).status).toBe(401);
   });
 
-  it('is possible for ten minutes after the email, but cannot set up the second factor again', async ({
+  it('expires after ten minutes, and cannot replace a second factor that is already set up', async ({
     shop,
     post,
     verify,
@@ -192,7 +192,11 @@ describe('the second step of the sign-in', () => {
     expect((await verify(token, authenticatorCode(shop))).status).toBe(401);
   });
 
-  it('locks only the second factor that had a hundred wrong codes', async ({ shop, verify, refresh }) => {
+  it('rejects even a correct code after a hundred wrong codes, but only for the same staff member', async ({
+    shop,
+    verify,
+    refresh,
+  }) => {
     const arjun = await signInAsStaff(shop, 'staff');
     const kavita = await signInWithoutSecondFactor(shop);
     await shop.db.update(staff).set({ failures: 100 }).where(eq(staff.id, kavita.id));
@@ -202,7 +206,7 @@ describe('the second step of the sign-in', () => {
     expect(row?.failures).toBe(100);
   });
 
-  it('resets the count of wrong codes after a correct code, unless a hundred codes were wrong', async ({
+  it('counts wrong codes up to a hundred, and resets the count after a correct code', async ({
     shop,
     post,
     refresh,
@@ -224,7 +228,11 @@ describe('the second step of the sign-in', () => {
     expect(await failuresNow()).toBe(0);
   });
 
-  it('limits the codes of both steps together for each IP address', async ({ shop, post, verify }) => {
+  it('limits how many codes an IP address can send, counted over both steps', async ({
+    shop,
+    post,
+    verify,
+  }) => {
     for (let guess = 0; guess < 20; guess++)
       expect((await post('/sign-in/verify-code', { email, otp: '000000' })).status).toBe(400);
     expect((await post('/sign-in/verify-code', { email, otp: '000000' })).status).toBe(429);
@@ -235,7 +243,12 @@ describe('the second step of the sign-in', () => {
     expect((await verify(later.token, authenticatorCode(shop))).status).toBe(200);
   });
 
-  it('writes an audit entry for each setup, use and renewal', async ({ shop, post, setUp, refresh }) => {
+  it('writes an audit entry for the setup of the app, the sign-in, and the use and renewal of recovery codes', async ({
+    shop,
+    post,
+    setUp,
+    refresh,
+  }) => {
     const { recoveryCodes, token } = await setUp();
     await refresh(token, recoveryCodes[0]);
     await post('/me/recovery-codes', {}, token);
@@ -287,7 +300,11 @@ describe('a staff session', () => {
     expect((await app.request('/api/admin/me', { headers: other.headers })).status).toBe(401);
   });
 
-  it('has a recent second factor for ten minutes after each check', async ({ shop, post, refresh }) => {
+  it('counts its second factor as recent for ten minutes after each confirmation', async ({
+    shop,
+    post,
+    refresh,
+  }) => {
     const { token } = await signInAsStaff(shop);
     shop.clock.advance(10 * minute);
     const stale = await post('/me/recovery-codes', {}, token);

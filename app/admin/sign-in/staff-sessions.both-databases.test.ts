@@ -41,7 +41,9 @@ it('a staff session token has 256 bits, is stored as a hash, and is invalid if i
 });
 
 describe('a staff session', () => {
-  it('has a time of last use, exact to a minute, and is deleted after its end', async ({ shop }) => {
+  it('updates its time of last use at most once a minute, and is deleted after it has ended', async ({
+    shop,
+  }) => {
     const { token } = await signInAsStaff(shop);
     await signInAsStaff(shop);
     const begun = shop.clock.now();
@@ -54,7 +56,7 @@ describe('a staff session', () => {
     const { id } = await signInWithoutSecondFactor(shop);
     const count = await shop.db.$count(staffSessions);
     shop.clock.advance(10 * minute);
-    // Only the pending session has ended. The next session deletes it.
+    // Creating a session deletes the sessions that have ended. Here, only the pending session has ended.
     await createStaffSession(shop, id, { factor: true });
     const left = await shop.db.select().from(staffSessions);
     expect(left.map(({ factorAt }) => factorAt !== null)).toEqual(Array(count).fill(true));
@@ -86,7 +88,7 @@ describe('the sessions of a staff member', () => {
     const { token } = await signInAsStaff(shop);
     await signInWithoutSecondFactor(shop, 'staff');
     expect(await listStaffSessions(shop, await mustFindStaff(shop, token))).toHaveLength(1);
-    // Use the session until it ends, so that it does not end early for being idle.
+    // Set the last use to the end of the session, so that it does not end early for being idle.
     await shop.db.update(staffSessions).set({ seenAt: new Date(shop.clock.now().getTime() + 12 * hour) });
     const now = await mustFindStaff(shop, token);
     shop.clock.advance(12 * hour);
@@ -103,7 +105,9 @@ describe('a pending staff session', () => {
     expect(await findPendingStaff(shop, token)).toMatchObject({ isSetUp: false });
   });
 
-  it('is not found by the token of a disabled staff member or of a signed-in session', async ({ shop }) => {
+  it('is not found if the staff member is disabled, or by the token of a signed-in session', async ({
+    shop,
+  }) => {
     const { id, token } = await signInWithoutSecondFactor(shop);
     const signedIn = await createStaffSession(shop, id, { factor: true });
     expect(await findPendingStaff(shop, signedIn)).toBeUndefined();

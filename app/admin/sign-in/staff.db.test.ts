@@ -4,8 +4,8 @@ import { it } from '../../../tests/fixtures/world.ts';
 import { auditLog, staff, staffSessions } from '../tables.server.ts';
 import { createOwner, resetFactorOf } from './staff.server.ts';
 
-describe('a command on the server’s command line', () => {
-  it('makes a staff member an owner, and enables a disabled one', async ({ shop }) => {
+describe('commands on the server’s command line', () => {
+  it('make a disabled staff member an enabled owner', async ({ shop }) => {
     const { id, email } = await signInAsStaff(shop, 'staff');
     await shop.db.update(staff).set({ disabledAt: shop.clock.now() });
     await createOwner(shop, ` ${email.toUpperCase()} `);
@@ -13,7 +13,7 @@ describe('a command on the server’s command line', () => {
     expect(await shop.db.select().from(staff)).toMatchObject([owner]);
   });
 
-  it('deletes the second factor, recovery codes and sessions of one staff member only', async ({ shop }) => {
+  it('delete the second factor, recovery codes and sessions of one staff member only', async ({ shop }) => {
     const arjun = await signInAsStaff(shop, 'staff');
     const kavita = await signInAsStaff(shop);
     await shop.db.update(staff).set({ recoveryHashes: ['one'], lastTotpStep: 1, failures: 7 });

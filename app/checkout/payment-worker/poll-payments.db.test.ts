@@ -58,7 +58,7 @@ describe('the payment worker without webhooks', () => {
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
-  it('polls a payment even after another payment is confirmed', async ({ shop }) => {
+  it('still polls a pending payment after another customer’s payment was confirmed', async ({ shop }) => {
     const { provider, started } = await startPayment(shop);
     const { requested, counted } = countRequests(provider);
     const bank = shopWithBank(shop);

@@ -108,7 +108,7 @@ describe('the checkout page, after a lost or outdated request,', () => {
   );
 });
 
-describe('the checkout page, after a rejected order request,', () => {
+describe('the checkout page, if no order can be placed,', () => {
   const refused = async (failure: RequestFailed, blank = blankWindow()) => {
     const page = checkoutPage();
     page.tools.api.createPaymentOrder.mockRejectedValue(failure);
@@ -262,7 +262,7 @@ describe('an online payment', () => {
       signInToCheckMessage,
     ],
   ])(
-    'is checked after the customer has closed the payment window, and the page shows that the payment %s [S-PAY-18]',
+    'is checked after the payment window was closed, and the page shows that the payment %s [S-PAY-18]',
     async (_, check, notice) => {
       const { tools, shown, popup, pressed } = await opened();
       tools.api.checkPayment.mockImplementation(check);
@@ -326,7 +326,7 @@ describe('an online payment', () => {
   });
 });
 
-describe('the checkout page, after a signed payment,', () => {
+describe('the checkout page, verifying a payment,', () => {
   it('opens the order’s page and keeps the stored order attempt if the payment is pending [S-PAY-18]', async () => {
     const waiting = { success: false, state: 'waiting', message: '', orderId: 'order-1' } as const;
     const { tools, shown } = await paid(async () => waiting);
@@ -386,7 +386,7 @@ describe('the checkout page, after a signed payment,', () => {
     expect(currentAttempt()).toBeUndefined();
   });
 
-  it('sends no verification if there is no signed payment', async () => {
+  it('sends no request if there is no signed payment', async () => {
     const { tools, shown } = checkoutPage();
     await settle(verifyAgain(tools));
     expect(tools.api.verifyPayment).not.toHaveBeenCalled();

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 it.each(['meera, two stoles', 'asha, a stole', 'elots a ,areem', ''])(
-  'returns a new key if the order input changes to %j',
+  'returns a new key if the order input changes from “meera, a stole” to %j',
   (other) => {
     const first = attemptFor('meera, a stole');
     const second = attemptFor(other);

@@ -42,7 +42,7 @@ const find = async (shop: TestShop, requested: object = {}) => {
 
 describe('the staff’s list of orders [F-130]', () => {
   it.for(['', 'placed', 'total', '-total'])(
-    'lists each order once across pages, even if all orders have the same time and total, when sorted by “%s”',
+    'contains each order once across pages with the sort order “%s”, even if all orders have the same time and total',
     async (sort, { shop }) => {
       const { order } = await cashOrder(shop, 'meera.new');
       const { id: _, number: __, ...like } = order;
@@ -57,7 +57,7 @@ describe('the staff’s list of orders [F-130]', () => {
     },
   );
 
-  it('finds orders by number, name, phone number or product, finds unpaid orders only by text or state, and treats % and _ as ordinary characters', async ({
+  it('searches number, name, phone number and product literally, and omits unpaid orders if there is no search or state filter', async ({
     shop,
   }) => {
     const { order } = await cashOrder(shop, 'meera.new', gulnar);
@@ -145,7 +145,7 @@ describe('the staff’s list of orders [F-130]', () => {
   });
 });
 
-it('reads and exports the orders of one customer, newest first and including unpaid orders, and counts the placed orders [F-136]', async ({
+it('lists and exports all orders of a customer, newest first, and counts the placed orders separately [F-136]', async ({
   shop,
 }) => {
   const first = await cashOrder(shop, 'meera.new', stole);

@@ -5,7 +5,7 @@ import { cashOrder, paidOrder, unpaidOrder } from '../../../tests/fixtures/sold-
 import { it } from '../../../tests/fixtures/world.ts';
 import { readSales } from './sales.server.ts';
 
-it('reads the sales of the last thirty days by date in India, without cancelled and unpaid orders, and percentages that are null without sales [F-142]', async ({
+it('reads the sales of the last thirty days by date in India, without cancelled and unpaid orders; percentages are null without sales [F-142]', async ({
   shop,
 }) => {
   const { sales: unsold, ...nothing } = await readSales(shop);

@@ -28,7 +28,7 @@ describe('a credit note for an amount', () => {
     ]);
   });
 
-  it('adds up with the other credit notes to every column and to the round-off of the invoice', () => {
+  it('and the other credit notes of a fully credited invoice add up to the invoice’s columns and round-off', () => {
     const sold = [saree, { ...suit, rupees: 2990.33, quantity: 3 }, { name: 'Bangle', rupees: 7, hsn: null }];
     const invoice = invoiceOf(orderOf(sold, { shippingPaise: 11_850 }));
     const notes: InvoiceDocument[] = [];
@@ -154,7 +154,7 @@ describe('a credit note for units', () => {
     expect(() => draftLineCredit(invoice, [], { ...issue, lines, cause: 'returned' })).toThrow(message);
   });
 
-  it('rejects crediting the same units or the delivery charge twice', () => {
+  it('cannot credit units or a delivery charge that are already credited', () => {
     const first = { units: { 0: 1 } };
     expect(() => creditSteps(invoice, [first, first])).toThrow('1 units of line 0 of TB/26-27/000042');
     const delivery = { units: {}, withDelivery: true };

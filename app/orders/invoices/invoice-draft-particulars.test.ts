@@ -94,7 +94,7 @@ describe('the address of the buyer', () => {
       { address: '', apartment: '', city: '', state: '', pincode: '', country: '' },
       [name],
     ],
-  ])('is printed with all parts that are not blank if it %s', (_, to, lines) => {
+  ])('is printed without empty lines and commas if it %s', (_, to, lines) => {
     expect(invoiceOf(orderOf([saree], { to })).buyer.lines).toEqual(lines);
   });
 });

@@ -17,7 +17,7 @@ describe('an invoice', () => {
     ['Tax invoice', {}, [500, 1800]],
     ['Tax invoice', toUsa, [0, 0]],
   ])(
-    'has the title “%s” for an order with the address change %j and the tax rates %j',
+    'has the title “%s” for an address with the changed fields %j and lines with the tax rates %j',
     (title, to, rates) => {
       const { order, lines } = orderOf([saree, suit], { to });
       const withRates = lines.map((line, index) => ({ ...line, taxRate: rates[index] ?? 0, taxPaise: 0 }));
@@ -25,7 +25,7 @@ describe('an invoice', () => {
     },
   );
 
-  it('fails if the invoice’s lines do not add up to the order’s total', () => {
+  it('cannot be drafted if its lines do not add up to the order’s total', () => {
     const { order, lines } = orderOf([saree]);
     expect(() => invoiceOf({ order: { ...order, totalPaise: 4_799_999 }, lines })).toThrow(
       'invoice lines of TB1042 add up to 4800000 paise, but 4799999 are to be paid',
@@ -52,17 +52,17 @@ const withoutHsn = { ...saree, rupees: 2990, hsn: null };
 describe('the delivery line of an invoice', () => {
   it.each([
     ['the line with the highest amount, not the highest unit price', [threeSuits, expensiveSuit], 500],
-    ['the line with the highest amount, if it is the last', [expensiveSuit, threeSuits], 500],
-    ['the line with the higher rate, of two with the same amount', [expensiveSaree, expensiveSuit], 1800],
-    ['the line with the higher rate, if it is the first', [expensiveSuit, expensiveSaree], 1800],
-    ['the line with a known rate, of two with the same amount', [withoutHsn, expensiveSaree], 500],
-    ['the line with a known rate, if it is the first', [expensiveSaree, withoutHsn], 500],
+    ['the line with the highest amount, even if it is the last', [expensiveSuit, threeSuits], 500],
+    ['the line with the higher rate if two have the same amount', [expensiveSaree, expensiveSuit], 1800],
+    ['the line with the higher rate, even if it is the first', [expensiveSuit, expensiveSaree], 1800],
+    ['the line with a known rate if two have the same amount', [withoutHsn, expensiveSaree], 500],
+    ['the line with a known rate, even if it is the first', [expensiveSaree, withoutHsn], 500],
   ])('has the rate of %s', (_, items, rate) => {
     const delivery = { kind: 'delivery', position: 2, rate, taxPaise: rate === 500 ? 562 : 1800 };
     expect(invoiceOf(orderOf(items, { shippingPaise })).lines.at(-1)).toMatchObject(delivery);
   });
 
-  it('has no tax rate and no tax if the invoice has no goods, or if their tax rate is unknown', () => {
+  it('has no tax rate and no tax if the invoice has no goods or the goods’ tax rate is unknown', () => {
     const untaxed = { description: 'Delivery', rate: null, taxPaise: 0, taxablePaise: 11_800 };
     for (const items of [[withoutHsn], []])
       expect(invoiceOf(orderOf(items, { shippingPaise })).lines.at(-1)).toMatchObject(untaxed);

@@ -42,9 +42,12 @@ describe('a text on an invoice', () => {
     ['\u00a0', ' '],
     ['a\u202fb', 'a b'],
     ['u\u0308', 'ü'],
-  ])('is as wide as its replacement: text %j, replacement %j', ([written, printed], { type }) => {
-    expect(type.widthOf(written, text)).toBe(type.widthOf(printed, text));
-  });
+  ])(
+    'is measured with its unprintable characters replaced: %j becomes %j',
+    ([written, printed], { type }) => {
+      expect(type.widthOf(written, text)).toBe(type.widthOf(printed, text));
+    },
+  );
   it.for([
     ['तानाबाना', display, 'tiro-hang'],
     ['तानाबाना', text, 'anek-devanagari'],

@@ -55,7 +55,7 @@ async function chargeForDelivery(shop: Shop, { refundsDelivery }: { refundsDeliv
   await shop.db.update(settings).set({ value });
 }
 
-describe('a return of a part of an order', () => {
+describe('a partial return', () => {
   it('refunds, restocks and credits exactly the returned line, and allows a later return of the other line', async ({
     shop,
   }) => {
@@ -89,7 +89,7 @@ describe('a return of a part of an order', () => {
     }
   });
 
-  it('refunds only the units of the second return if the first return was not accepted', async ({ shop }) => {
+  it('refunds only its own units if an earlier return was not accepted', async ({ shop }) => {
     const { id, order, returnItems } = await delivered(shop, stole, stole);
     const one = [{ position: 0, quantity: 1 }];
     await returnItems(one);
@@ -183,7 +183,7 @@ describe('a return of a part of an order', () => {
     expect(recorded.map(({ payload }) => payload)).toContainEqual({ orderId: id, amountPaise: 45_000 });
   });
 
-  it('cannot be requested again once all units are decided, but a request without items changes nothing', async ({
+  it('is rejected for items that are already decided, but a repeated request that names no items changes nothing', async ({
     shop,
   }) => {
     const { id, request, stoleAt, sareeAt, stoleItem } = await delivered(shop);
@@ -198,7 +198,9 @@ describe('a return of a part of an order', () => {
     await expect(request([stoleItem])).rejects.toMatchObject({ name: 'not-returnable' });
   });
 
-  it('of the remaining items can be requested without naming them', async ({ shop }) => {
+  it('can be followed by a return of all remaining items, which the request need not name', async ({
+    shop,
+  }) => {
     const { id, request, returnItems, stoleItem, sareeAt } = await delivered(shop);
     await returnItems([stoleItem]);
     await inspectReturn(shop, id, { resellable: true });
@@ -253,7 +255,7 @@ describe('the decision about the lines of a return', () => {
     expect(decided).not.toContain('courier');
   });
 
-  it('can follow a question, to which the customer can reply until the decision', async ({ shop }) => {
+  it('can be preceded by a question to the customer, who can reply until the decision', async ({ shop }) => {
     const { id, request, customerId, stoleItem } = await delivered(shop);
     const answer = (text: string) => answerReturnQuestion(shop, customerId, id, text);
     await request([stoleItem]);
@@ -338,7 +340,7 @@ describe('the inspection of the lines of a return', () => {
     expect((await invoicesOf(shop, order)).slice(1)).toMatchObject([{ totalPaise: 45_000 }]);
   });
 
-  it('does not refund the delivery charge if the owner has not enabled this, even when all units are returned after an earlier refund', async ({
+  it('refunds no delivery charge without the owner’s setting, even when the last unit of an order is returned', async ({
     shop,
   }) => {
     await chargeForDelivery(shop, { refundsDelivery: false });

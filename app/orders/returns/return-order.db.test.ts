@@ -93,7 +93,7 @@ describe('the decision about a return', () => {
     );
   });
 
-  it('must be made before the items are received, needs a reason to decline, and prevents another request if it declines', async ({
+  it('must precede the receipt of the items; a decision to decline needs a reason and prevents another request', async ({
     shop,
   }) => {
     const { request, order } = await delivered(shop);

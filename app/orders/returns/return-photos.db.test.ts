@@ -187,7 +187,7 @@ describe('a photograph of a return', () => {
   });
 });
 
-describe('a photograph of a return that is stored in a bucket', () => {
+describe('a return’s photograph in a bucket', () => {
   const inBucket = it.extend('machines', async ({ shop, dataDir }, { onCleanup }) => {
     const storage = await openStorage();
     onCleanup(() => storage.close());

@@ -21,7 +21,7 @@ it('a draft of a product is restored from the browser’s storage, but not if fi
   expect(storedDraft('TB-1').read()).toBeUndefined();
 });
 
-it('a draft stored by an older version of the shop, with fewer fields and other positions of numbers, is converted', () => {
+it('a draft that an older version of the shop stored is converted to the current fields of the form', () => {
   const { texts, ...form } = blankForm;
   const { loomDays: _days, weightGrams: _grams, care: _care, ...fewer } = texts;
   const older = { ...form, loomDays: '34', weightGrams: '', texts: { ...fewer, weave: 'Plain' } };
