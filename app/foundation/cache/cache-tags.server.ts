@@ -19,7 +19,7 @@ export function tag(...tags: readonly string[]): void {
   if (noted) for (const tag of tags) noted.add(tag);
 }
 
-/** Runs `work`. Returns its result, and the tags that were added with {@link tag} in the meantime. */
+/** Runs `work`. Returns its result, and the tags that `work` has added with {@link tag}. */
 export async function collectTags<T>(work: () => Promise<T>): Promise<{ result: T; tags: Set<string> }> {
   const tags = new Set<string>();
   const result = await collecting.run(tags, work);

@@ -14,7 +14,7 @@ export function createReadCache() {
   const subscribers: Subscriber[] = [];
   let isConnected = false;
   return {
-    /** Creates the cache of one read function. The new cache then receives all invalidations and the connection state. */
+    /** Creates the cache of one read function, which receives all later invalidations and changes of the connection state. */
     open<Found>(): TaggedCache<Found> {
       const cache = createTaggedCache<Found>(maxBytesPerCache);
       cache.setConnected(isConnected);
@@ -22,8 +22,8 @@ export function createReadCache() {
       return cache;
     },
     /**
-     * Adds a subscriber that receives invalidations and the connection state. Returns a function that returns true while the
-     * change listener is connected.
+     * Adds a subscriber that receives invalidations, and whether the change listener is connected. Returns a function that
+     * returns true while the change listener is connected.
      */
     subscribe(subscriber: Subscriber) {
       subscribers.push(subscriber);

@@ -105,7 +105,7 @@ export function createResponseCache(maxBytes = 32 * 1024 * 1024) {
     currentVersion: cached.currentVersion,
     /**
      * Stores a response until one of its tags is invalidated. `version` is the version of the cache before the response was
-     * rendered.
+     * rendered. If one of the tags was invalidated since then, stores nothing.
      */
     store(key: string, response: CachedResponse, tags: Iterable<string>, version: number): void {
       misses += 1;
