@@ -170,8 +170,8 @@ function copyVisible(source: Element, target: Element, origin: number): void {
     const { top, bottom, left, right, width, height } = element.getBoundingClientRect();
     const isWhole = element.matches('.product-card') || !element.querySelector('.product-card');
     const isInView = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
-    // Do not skip an ancestor without a box, because it can have visible descendants. Elements with `display: contents` have no
-    // box.
+    // Do not skip an element without a box, such as one with `display: contents`, because the product cards inside it can be
+    // visible.
     if (!isInView && (isWhole || width + height > 0)) continue;
     const copy = element.cloneNode(isWhole);
     if (!(copy instanceof HTMLElement)) continue;

@@ -93,7 +93,7 @@ function chooseForm(
   }
   const plain = uncompressedBody(cached);
   if (plain.length >= minBytesToCompress && acceptsEncoding(accepted, 'gzip')) {
-    // The first client accepted brotli or no compression, so no gzip body is stored yet.
+    // The response was stored for a client that accepted brotli or no compression, so no gzip body is stored yet.
     prepared.gzip ??= prepare(gzipSync(plain, { level: 4 }), 'gzip');
     return prepared.gzip;
   }

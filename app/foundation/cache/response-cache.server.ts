@@ -16,7 +16,7 @@ export type CachedResponse = {
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
-/** Minimum size in bytes of a body that is compressed, because compressing a smaller body saves too little. */
+/** Minimum size in bytes of a body that is compressed. Compressing a smaller body saves too little. */
 export const minBytesToCompress = 1024;
 
 export function uncompressedBody({ body, gzip: gzipped, brotli }: CachedResponse): Buffer {
