@@ -26,7 +26,7 @@ export function dateInIndia(date: Date): string {
   return shiftToIndia(date).toISOString().slice(0, 10);
 }
 
-/** Returns noon in India of a date such as `2026-11-21`, so that the date can be formatted. */
+/** Converts a date such as `2026-11-21` to a time, noon in India, because the date formats need a time. */
 export const noonInIndia = (date: string) => new Date(`${date}T12:00:00+05:30`);
 
 /**
