@@ -208,8 +208,8 @@ function mountPages(app: Hono<ShopEnv>, pages: Pages, publicUrl: string): void {
 }
 
 /**
- * Replaces the secret key of a shared wishlist in a path before the path is logged. Covers every spelling that the router
- * accepts.
+ * Replaces the secret key of a shared wishlist in a path before the path is logged. Also finds the key in a path with repeated
+ * slashes, capital letters or percent-encoded characters, because the router accepts such a path.
  */
 function redactWishlistKey(path: string): string {
   return path.replace(/^(\/+[^/]+\/+[^/]+\/+)[^/]+/, (whole, before: string) =>

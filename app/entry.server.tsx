@@ -37,7 +37,7 @@ export default async function handleRequest(
   const { html, policy } = finishPage(htmlWithNonce, nonce, provider);
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', policy);
-  // Pass the body in the context instead of the response, because each middleware that wraps the response would copy its body.
+  // Pass the body in the context and not in the response. Each middleware that wraps the response would copy the body.
   loadContext.set(renderedPageContext, Buffer.from(html));
   return new Response(null, { status, headers });
 }

@@ -5,8 +5,8 @@ import { razorpaySources } from './payments/razorpay.server.ts';
 import * as urls from './urls.ts';
 
 /**
- * Returns the Content-Security-Policy sources of Google for the two sign-in pages, and of Razorpay for checkout. Omits a service
- * that is not configured.
+ * Returns the additional Content-Security-Policy sources of a page: of Google for the sign-in page and the cart, on which
+ * customers sign in, and of Razorpay for the checkout. Omits a service that is not configured.
  */
 export function providerSources(
   path: string,

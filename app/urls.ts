@@ -1,7 +1,7 @@
 /**
  * URL paths of all pages. Links, redirects and emails use the constants. The tab bar, the menu, robots.txt, the sitemap and the
- * category slugs use the page properties. This file imports nothing, so every module can import it. The build inlines the
- * constants.
+ * check of category slugs use the list {@link pages}. This file imports nothing, so every module can import it. The build inlines
+ * the constants.
  */
 export const home = '/';
 export const ourStory = '/our-story';

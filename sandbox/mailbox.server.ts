@@ -13,8 +13,8 @@ const maxListed = 100;
 const NoSuchEmail = problem('no-such-email', 404, 'There is no such email.');
 
 /**
- * The mailbox of a shop without SMTP. It shows the newest 100 email files. It shows all emails, so it must be mounted only for
- * this machine.
+ * The mailbox of a shop without SMTP. It lists the newest 100 email files. Mount it only for requests from this machine, because
+ * it shows the emails of all customers.
  */
 export const mailbox = sandboxRoutes();
 

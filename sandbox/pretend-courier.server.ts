@@ -145,8 +145,8 @@ export async function readPretendShipment(shop: Shop, awb: string): Promise<Pret
 
 /**
  * Advances a pretend shipment to a step, and queues the webhook.
- * @throws NoSuchShipment (404); StepNotForward (409) if the step is not later than the current step, shipments in this direction
- * do not have the step, or the shipment is cancelled
+ * @throws NoSuchShipment (404); StepNotForward (409) if the shipment is cancelled, if the step is not later than the current
+ * step, or if shipments in this direction do not have the step
  */
 export async function advancePretendShipment(shop: Shop, awb: string, step: ShipmentStep): Promise<void> {
   await inTransaction(shop, async (tx) => {

@@ -84,8 +84,8 @@ const body = html`<p>
 
 /**
  * Creates the routes of the pretend Google. `GET /client.js` returns the replacement of Google's script, `GET /` renders the
- * account chooser, `POST /` signs a credential.
- * Mount the routes only for this machine, because their clients can sign in as any customer.
+ * account chooser, and `POST /` signs a credential. Mount the routes only for requests from this machine, because their clients
+ * can sign in as any customer.
  */
 export const pretendGooglePage = sandboxRoutes();
 

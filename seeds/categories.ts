@@ -2,7 +2,7 @@ import type { Display, Selvedge } from '../app/catalogue/contract.ts';
 
 /**
  * The categories of the demo. `word` is a Hindi word shown beside the title. The font subset for these words has no श, ष, छ, ई, ओ
- * or short i sign. `word` is empty if the Hindi word needs one of them.
+ * or short i sign, so `word` is empty for a Hindi word that needs one of them.
  */
 
 type SeedCategory = {
@@ -14,7 +14,7 @@ type SeedCategory = {
   display: Display;
   selvedge: Selvedge;
   position: number;
-  /** False, like `cancellable`, for stitched garments, because the return policy excludes them. */
+  /** False for stitched garments, because the return policy excludes them. The same applies to `cancellable`. */
   returnable?: boolean;
   cancellable?: boolean;
 };

@@ -146,7 +146,7 @@ export async function seedOrders(shop: Shop): Promise<void> {
   });
 }
 
-/** Images of the banners. Every new shop gets them. The name of one begins with a product's id, because it shows the product. */
+/** Images of the banners, which every new shop gets. One of them shows a product, so its name begins with the product's id. */
 const bannerImages = new Set(banners.flatMap(({ slides }) => slides.map(({ img }) => img)));
 
 /** True if only a product of the demo shows the file. The name of such a file begins with the product's id. */

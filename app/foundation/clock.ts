@@ -26,10 +26,13 @@ export function dateInIndia(date: Date): string {
   return shiftToIndia(date).toISOString().slice(0, 10);
 }
 
-/** Returns noon in India of a date such as `2026-11-21`, so that the date can be formatted. */
+/** Converts a date such as `2026-11-21` to a time, noon in India, because the date formats need a time. */
 export const noonInIndia = (date: string) => new Date(`${date}T12:00:00+05:30`);
 
-/** Formats a time in India as `2:20 pm`. Does not use the locale, because the server and browsers format times differently. */
+/**
+ * Formats a time in India as `2:20 pm`. Does not use the formats of the locale, because they differ between the server and
+ * browsers.
+ */
 export function formatTime(moment: Date | string | number): string {
   const [hour = 0, minute] = shiftToIndia(moment).toISOString().slice(11, 16).split(':');
   return `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'am' : 'pm'}`;

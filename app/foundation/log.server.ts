@@ -24,7 +24,10 @@ export function openLog(level: string, destination?: pino.DestinationStream): Lo
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** The parts of an error that are logged. `message` contains no email address, and no value that a data exception quotes. */
+/**
+ * The parts of an error that are logged. Email addresses in `message` are redacted, and so is the invalid value that a data
+ * exception quotes.
+ */
 type LoggedError = {
   type: string;
   message?: string;
@@ -43,8 +46,9 @@ const frame = /^ {4}at .*(?::\d+:\d+\)?|<anonymous>\)?|\(native\))$/;
 const emailAddress = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
 
 /**
- * Returns the parts of an error that may be logged. Replaces the message of a failed query, because it contains the query's
- * parameters. Logs its `cause`, the database's error, without `detail`, because `detail` quotes the row.
+ * Returns the parts of an error that may be logged. Replaces the message of a failed query, because this message contains the
+ * query's parameters. The `cause` of a failed query is the database's error. It is logged without its `detail`, because `detail`
+ * quotes the row.
  */
 function describeError(error: unknown, depth = 0): LoggedError {
   if (typeof error !== 'object' || error === null) return { type: typeof error, message: textOf(error) };

@@ -3,7 +3,7 @@
 /** The duration of a refund, as stated in the return policy. */
 export const refundDays = '7–10 working days';
 
-/** The period in which a refund reaches the customer, to continue a sentence that ends with `reaches you`. */
+/** The period in which a refund reaches the customer. In a sentence, it follows the words `reaches you`. */
 export const refundTime = `within ${refundDays} after we send it`;
 
 export const providerNames = ['razorpay', 'pretend-bank'] as const;
@@ -11,7 +11,7 @@ export type ProviderName = (typeof providerNames)[number];
 
 /**
  * The payment providers, by the name that is stored with a payment. `opens` says where the customer pays: in a popup of the
- * provider's script, or in a browser window, which must be opened during the click.
+ * provider's script, or in a browser window. Browsers allow a page to open the window only during the click.
  */
 export const paymentProviders: Readonly<Record<ProviderName, { label: string; opens: 'script' | 'window' }>> =
   {

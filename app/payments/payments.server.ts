@@ -15,7 +15,10 @@ const firstPollDelay = hours(1);
  */
 const pollDelays = [minutes(15), hours(1), hours(6), hours(18), hours(48)];
 
-/** Creates the payment for `reference`, and creates an order at the provider. Idempotent. Returns the provider's order id. */
+/**
+ * Creates the payment for an order, and creates an order at the provider. `reference` is the id of the shop's order. Idempotent.
+ * Returns the provider's order id.
+ */
 export async function createPayment(
   shop: Shop,
   provider: PaymentProvider,
@@ -49,7 +52,7 @@ async function readPayment(shop: Shop, reference: string): Promise<Payment> {
   return payment;
 }
 
-/** Finds the payment for a reference. Returns undefined if there is none. */
+/** Finds the payment for an order of the shop. `reference` is the order's id. Returns undefined if there is none. */
 export async function findPaymentOf(shop: Shop, reference: string): Promise<Payment | undefined> {
   const [payment] = await shop.db.select().from(payments).where(eq(payments.reference, reference));
   return payment;
@@ -106,7 +109,7 @@ export async function clearPendingAttempt(shop: Shop, paymentId: string, attempt
     .where(and(eq(payments.id, paymentId), eq(payments.pendingAttempt, attemptId)));
 }
 
-/** Returns the given references whose payment has a pending payment attempt. */
+/** Returns the ids of those orders in `references` whose payment has a pending payment attempt. */
 export async function listPendingPayments(shop: Shop, references: readonly string[]): Promise<Set<string>> {
   if (references.length === 0) return new Set();
   const rows = await shop.db
@@ -178,7 +181,7 @@ export async function claimDuePayment(shop: Shop, provider: string): Promise<Pay
   return payment;
 }
 
-/** Makes the payments of these references due at once. Skips closed payments and payments that were already polled. */
+/** Makes the payments for these orders due for polling at once. Skips closed payments and payments that were already polled. */
 export async function pollNow(shop: Shop, references: readonly string[]): Promise<void> {
   if (references.length === 0) return;
   const now = shop.clock.now();

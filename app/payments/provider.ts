@@ -48,7 +48,7 @@ export type PaymentProvider = {
   /** Lists the payment attempts for an order. */
   listPayments(orderId: string): Promise<ProviderPayment[]>;
   capture(payment: ProviderPayment): Promise<ProviderPayment>;
-  /** Requests a refund. A second call with the same key refunds nothing more. */
+  /** Requests a refund. Another call with the same key does not refund the money again. */
   refund(input: {
     key: string;
     paymentId: string;

@@ -22,7 +22,7 @@ const queue = leaseQueue({
   leaseMs: minutes(2),
   limit: 20,
   waitAfter: (row, error) => (error instanceof ProviderRejected ? undefined : backoffByTries(row)),
-  // A webhook event can finish a refund before the response arrives. Do not overwrite a finished refund.
+  // A webhook event can set `sentAt` before the provider's response to the request arrives. The response then changes nothing.
   mayWrite: () => isNull(refunds.sentAt),
   failureEvent,
   failure: { level: 'error', message: 'failed to send a refund', subject: ({ id }) => ({ refund: id }) },
@@ -90,7 +90,8 @@ const receiptIdsOf = ({ db }: Shop, reference: string, provider?: string) =>
 
 /**
  * Marks a refund of a cash payment, or a failed refund, as paid by hand. `note` says how the merchant paid; {@link handNoteOf}
- * reads it. Workers and webhook events then ignore the refund. Returns false if the order `reference` has no such unpaid refund.
+ * reads it. Workers and webhook events then do not change the refund. Returns false if the order `reference` has no such refund,
+ * or if the refund is already paid.
  */
 export async function settleManualRefund(
   shop: Shop,
@@ -110,7 +111,7 @@ export async function settleManualRefund(
       and(
         sql`${refunds.id}::text = ${refundId}`,
         isNull(refunds.doneAt),
-        // The UPDATE checks that the refund is still open, because a concurrent retry may have scheduled it.
+        // The UPDATE checks that the refund is still failed, because a concurrent retry may have queued it again.
         or(
           and(isNotNull(refunds.failedAt), inArray(refunds.receiptId, receiptIdsOf(shop, reference))),
           inArray(refunds.receiptId, receiptIdsOf(shop, reference, cashProvider)),
@@ -122,17 +123,17 @@ export async function settleManualRefund(
 }
 
 /**
- * Returns the note on how staff paid a refund by hand. Returns null for other refunds. {@link settleManualRefund} stores
- * `cash:{id}: {note}` for a cash refund, and `hand:{id}: {note}` for a failed refund. `{id}` is the provider's refund id, or the
- * row's id if the provider has never accepted the refund.
+ * Returns the note on how staff paid a refund by hand. Returns null for other refunds. {@link settleManualRefund} stores the note
+ * in `providerRefundId`: as `cash:{id}: {note}` for a cash refund, and as `hand:{id}: {note}` for a failed refund. `{id}` is the
+ * provider's refund id, or the row's id if the provider has never accepted the refund.
  */
 export const handNoteOf = ({ providerRefundId }: { providerRefundId: string | null }): string | null =>
   /^(?:cash|hand):[^:]*: (.*)$/s.exec(providerRefundId ?? '')?.[1] ?? null;
 
 /**
  * Applies a webhook event about a refund. Finds the refund by the provider's id, or by `receipt`, which is the refund's
- * idempotency key. Ignores unknown and completed refunds. Does not retry a refund that the provider reports as failed. Logs an
- * error if staff have paid the refund by hand too.
+ * idempotency key. Ignores unknown and completed refunds. Marks a refund that the provider reports as failed, but does not retry
+ * it. Logs an error if the provider has paid a refund that staff have also paid by hand.
  */
 export async function settleRefund(
   shop: Shop,
@@ -167,8 +168,8 @@ export async function settleRefund(
 }
 
 /**
- * Logs an error if staff have paid the refund by hand, because the provider has paid it too. Finds the refund by the provider's
- * id or by its key.
+ * Logs an error if staff have also paid the refund by hand. Called after the provider has reported that it has paid the refund.
+ * Finds the refund by the provider's id or by its key.
  */
 async function logPaidTwice(
   shop: Shop,

@@ -3,7 +3,10 @@ import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle
 import { moment, paise, queueColumns } from '../foundation/database/columns.server.ts';
 import { inboxTable } from '../foundation/jobs/webhook-inbox.server.ts';
 
-/** Payments for orders: one row for each order that is paid online or was paid in cash. */
+/**
+ * Payments for orders: one row for each order with an online payment, even if it is not paid yet, and for each order that was
+ * paid in cash.
+ */
 export const payments = pgTable(
   'payments',
   {
@@ -30,7 +33,7 @@ export const payments = pgTable(
   ],
 );
 
-/** Amounts that the shop has received for payments. If a customer pays twice for one order, the second receipt is refunded. */
+/** Amounts that the shop has received for payments. If a customer pays twice for one order, the second amount is refunded. */
 export const receipts = pgTable(
   'receipts',
   {
@@ -65,7 +68,7 @@ export const refunds = pgTable(
     reason: text().notNull(),
     createdAt: moment().notNull(),
     ...queueColumns(),
-    /** The provider's id of the refund. `settleManualRefund` describes the value for a refund that staff paid by hand. */
+    /** The provider's id of the refund. `handNoteOf` describes the value for a refund that staff paid by hand. */
     providerRefundId: text(),
     /**
      * Time when the provider accepted or first reported the refund. Equals `doneAt` if staff paid the refund by hand and the

@@ -27,7 +27,7 @@ export function amountInWords(paise: number): string {
 const lakhs = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 
 /**
- * Formats an amount in rupees with two decimals and Indian grouping. Example: 12500000 → `1,25,000.00`.
+ * Formats an amount in paise as rupees, with two decimals and Indian grouping. Example: 12500000 → `1,25,000.00`.
  * @throws RangeError unless `paise` is a safe integer of at least 0
  */
 export function rupeesInDigits(paise: number): string {

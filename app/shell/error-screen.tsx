@@ -85,7 +85,7 @@ export function ErrorScreen({ status, title, text }: Props) {
   );
 }
 
-/** Drawing of a loose thread, shown below the text of the not-found page. */
+/** Drawing of a loose thread, shown below the text of the error page. */
 function LooseThread() {
   return (
     <svg

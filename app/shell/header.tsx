@@ -61,7 +61,7 @@ type MenuAndSearchProps = {
   phoneIcon: RefObject<HTMLAnchorElement | null>;
 };
 
-/** Menu icon and search icon on phones. Link to the wishlist and search box on larger screens. */
+/** On phones, the menu icon and the search icon. On larger screens, a link to the wishlist and the search box. */
 function MenuAndSearch({ search, drawer, wideBox, phoneIcon }: MenuAndSearchProps) {
   const { open, close, show } = search;
   function openDrawer(event: MouseEvent) {

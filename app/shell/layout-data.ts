@@ -1,7 +1,7 @@
 import type { Category, Facets } from '../catalogue/contract.ts';
 import type { Settings } from '../content/contract.ts';
 
-/** The data that the layout around every page needs. */
+/** The data that the layout of the storefront needs on every page. */
 export type LayoutData = ReturnType<typeof toLayoutData> & {
   /** The current year, for the copyright line. */
   year: number;

@@ -25,7 +25,10 @@ export function removePreview(): void {
   cover = undefined;
 }
 
-/** The product whose preview is displayed, until the navigation to its page. `painted` resolves when the preview is painted. */
+/**
+ * The product whose preview is displayed. Undefined after the next navigation has begun. `painted` resolves when the preview is
+ * painted.
+ */
 let product: { url: string; painted: Promise<void> } | undefined;
 
 let removal: ReturnType<typeof setTimeout> | undefined;
@@ -36,8 +39,8 @@ const maxMove = 10;
 const scrollMs = 100;
 
 /**
- * Shows the preview of a card when a finger releases its link, which is before the click event. Ignores a touch that moves or
- * stops a scroll, because the browser then sends no click event.
+ * Shows the preview of a product when a finger releases the link of its card, which is before the click event. Ignores a touch
+ * that moves or that stops a scroll, because the browser then sends no click event.
  */
 export function showOnRelease(signal: AbortSignal, linkOf: (event: Event) => HTMLAnchorElement | null): void {
   let scrolledAt = Number.NEGATIVE_INFINITY;
@@ -67,8 +70,9 @@ export function showOnRelease(signal: AbortSignal, linkOf: (event: Event) => HTM
 }
 
 /**
- * Shows the preview of a product when its card's link is clicked or released. A cheap phone sends the click tens of milliseconds
- * after the release. Without a navigation, the preview is removed. Resolves when the preview is painted.
+ * Shows the preview of a product when the link of its card is released or clicked. A cheap phone sends the click tens of
+ * milliseconds after the release. Removes the preview if no navigation follows. Resolves when the preview is painted. Returns
+ * undefined for links that lead to no product.
  */
 export function showProduct(link: HTMLAnchorElement): Promise<void> | undefined {
   const url = link.pathname + link.search;
@@ -95,8 +99,8 @@ function removeLater(pressed: NonNullable<typeof product>): void {
 }
 
 /**
- * If the preview of the product at `url` is displayed, resolves when it is painted. The preview then stays until the page is
- * rendered.
+ * Called when a navigation to `url` begins. If the preview of the product at `url` is displayed, keeps it until the page is
+ * rendered, and resolves when it is painted. Otherwise returns undefined.
  */
 export function takeProduct(url: string): Promise<void> | undefined {
   const pressed = product;
@@ -166,8 +170,8 @@ function copyVisible(source: Element, target: Element, origin: number): void {
     const { top, bottom, left, right, width, height } = element.getBoundingClientRect();
     const isWhole = element.matches('.product-card') || !element.querySelector('.product-card');
     const isInView = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
-    // Do not skip an ancestor without a box, because it can have visible descendants. Elements with `display: contents` have no
-    // box.
+    // Do not skip an element without a box, such as one with `display: contents`, because the product cards inside it can be
+    // visible.
     if (!isInView && (isWhole || width + height > 0)) continue;
     const copy = element.cloneNode(isWhole);
     if (!(copy instanceof HTMLElement)) continue;

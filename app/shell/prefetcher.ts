@@ -217,7 +217,7 @@ async function fetchPage({ routes }: Router, link: HTMLAnchorElement) {
   if (route.hasLoader) await fetchData(url, link.href, id);
   const results = await prefetched.get(url)?.results;
   const module = await script;
-  // If the module of the route is already loaded, React renders the navigation once, without a pending state first.
+  // Register the module of the route. React then renders the navigation once, without a pending state first.
   if (module && routeModules) routeModules[id] ??= module;
   return results && { module, data: results[id]?.result };
 }

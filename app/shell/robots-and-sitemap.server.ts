@@ -5,8 +5,8 @@ import type { ShopEnv } from '../foundation/http/http.server.ts';
 import { pages } from '../urls.ts';
 
 /**
- * Responds with robots.txt. Disallows the API, the customer's own pages, and the search, because filters make too many different
- * URLs.
+ * Responds with robots.txt. Disallows the API and the customer's own pages. Also disallows the search, because its filters make
+ * too many different URLs.
  */
 export function robots(c: Context<ShopEnv>) {
   const closed = ['/api/', ...pages.filter((page) => page.closed).map(({ path }) => path)];

@@ -17,7 +17,9 @@ import type { LayoutData } from './layout-data.ts';
 import { isListing, NavigationProgress, usePendingPath } from './navigation-progress.tsx';
 import { TabBar } from './tab-bar.tsx';
 
-/** The layout around every page. From 768 px on, checkout and account pages have a slim header and no footer. */
+/**
+ * The layout around every page of the storefront. From 768 px on, checkout and account pages have a slim header and no footer.
+ */
 export function Storefront({ layoutData, children }: { layoutData: LayoutData; children: ReactNode }) {
   useScrollClasses();
   const pendingPath = usePendingPath();

@@ -4,8 +4,8 @@ import type { Shop } from '../foundation/shop.server.ts';
 import { holds } from './tables.server.ts';
 
 /**
- * SQL for the available units: on hand minus held. Ignores the holds of the customer `buyer`, and expired holds, even before the
- * sweeper releases them. `level` is the alias of `stock_levels` in the surrounding query.
+ * SQL for the available units: on hand minus held. Does not count the holds of the customer `buyer`, or expired holds that the
+ * sweeper has not released yet. `level` is the alias of `stock_levels` in the surrounding query.
  */
 export function available({ clock }: Shop, level: SQL, buyer: string | null = null): SQL<number> {
   const isExpired = sql`h.expires_at <= ${sqlTime(clock.now())}`;

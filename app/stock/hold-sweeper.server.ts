@@ -9,8 +9,8 @@ const pollIntervalMs = seconds(5);
 
 /**
  * Creates the poller that releases expired stock holds. Each hold must be released on time, because the listing index and the
- * response cache react to changed rows, and an expiry alone changes no row. If a hold expires before the next run, even one that
- * another process created, a timer starts a run at that time. Several processes may each run a sweeper.
+ * response cache react to changed rows, and an expiry alone changes no row. If the next hold expires before the next regular run,
+ * a timer starts a run at that time, even if another process created the hold. Several processes may each run a sweeper.
  */
 export function createHoldSweeper(shop: RootShop): Poller {
   const poller = createPoller(shop, [['sweep expired holds', sweep]], pollIntervalMs);

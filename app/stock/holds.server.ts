@@ -47,8 +47,8 @@ export async function sellStockInTx(
 ): Promise<void> {
   const lines = validated(stockLines);
   if (lines.length === 1 && 'owner' in own) {
-    // Usually no stock hold blocks a sale of one variant. Then update its stock level without locking it first, because one row
-    // cannot deadlock.
+    // If the buyer has no stock holds and enough units are available, update the stock level of a single variant without locking
+    // it first. The update of one row cannot deadlock.
     const holdsNothing = sql`not exists (select from ${holds} where ${ownedBy(own)})`;
     const sold = await sellLines(tx, lines, reference, holdsNothing);
     if (readRows(VariantRow, sold).length === 1) return recordLowStock(tx, sold);

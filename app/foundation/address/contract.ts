@@ -24,8 +24,8 @@ export const Recipient = z.object({
 });
 
 /**
- * Input schema of an address: trims each field and limits its length. A module that uses the schema must also check the formats
- * of the country.
+ * Input schema of an address: trims each field and limits its length. Does not check the formats of the phone number and the
+ * postal code, because they depend on the country. A module that uses the schema must check them.
  */
 export const AddressInput = z.object({
   firstName: line(80),

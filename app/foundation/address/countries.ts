@@ -30,7 +30,7 @@ export type Country = {
   states: readonly State[];
 };
 
-/** Parses a comma-separated list of states. Each name may follow a GST code, as in `37 Andhra Pradesh`. */
+/** Parses a comma-separated list of states. Each entry is a name, or a GST code and a name, such as `37 Andhra Pradesh`. */
 function statesOf(text: string): State[] {
   return text.split(',').map((entry) => {
     const [, gst, name = ''] = /^\s*(\d{2})?\s*(.*?)\s*$/s.exec(entry) ?? [];
@@ -161,9 +161,9 @@ export function normalizePostalCode({ postalGap }: Country, input: string): stri
 }
 
 /**
- * Parses a phone number. Example: `098290 00000` → `+919829000000`. The rules of `country` apply, unless the number begins with a
- * calling code (`+44 …`, `0044 …`), which selects its own country. A number with an unknown calling code must have 8 to 15
- * digits. Returns undefined for an invalid number.
+ * Parses a phone number. Example: `098290 00000` → `+919829000000`. If the number begins with a calling code (`+44 …`, `0044 …`),
+ * the rules of that code's country apply, otherwise the rules of `country`. A number with an unknown calling code must have 8 to
+ * 15 digits. Returns undefined for an invalid number.
  */
 export function readPhone(country: Country, input: string): string | undefined {
   const text = plainDigits(input).replace(/[\s().\-‐-―]/g, '');

@@ -42,8 +42,8 @@ const states: readonly (readonly [name: string, prefixes: string])[] = [
 ];
 
 /**
- * A prefix without a state, because the pincodes of Diu are between those of Junagadh in Gujarat. Without this exception, the
- * shorter prefix `36` would match.
+ * A prefix that determines no state, because it belongs to both Diu and Junagadh in Gujarat. Without this exception, its pincodes
+ * would match the prefix `36` of Gujarat.
  */
 const mixed = '362';
 

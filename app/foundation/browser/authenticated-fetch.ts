@@ -21,7 +21,8 @@ export function createAuthenticatedFetch({ readToken, onExpired }: Session): typ
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
     const response = await fetch(input, { ...init, headers, signal });
-    // While the request was in progress, another tab may have signed in with a new token.
+    // Another tab may have signed in with a new token during the request. A response about the old token must not end the new
+    // session.
     if (response.status === 401 && token && readToken() === token) onExpired?.();
     return response;
   };

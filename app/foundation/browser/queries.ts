@@ -21,7 +21,7 @@ type QueryCache = { client: QueryClient; QueryObserver: typeof QueryObserver };
 
 type Token = string | null | undefined;
 
-/** Access to the cached data of one kind of session. */
+/** Access to the cached data of customers or of staff. Each of the two has its own cache. */
 export type Queries = ReturnType<typeof createQueries>;
 
 export function createQueries(
@@ -74,7 +74,8 @@ export function useQuery<T>({ useToken, open, cache }: Queries, query: Query<T>)
   const [retries, setRetries] = useState(0);
   const [observed, setObserved] = useState<{ name: string; result: Result<T> }>();
   const latest = useEffectEvent(() => query);
-  // Identifies the session, the query and the number of retries to which a result belongs.
+  // A result is used only if its name is still the current one. After a sign-out, a retry or a change of the query, the name
+  // differs.
   const name = JSON.stringify([token, retries, query.key]);
   useEffect(() => {
     if (!token) return;
@@ -102,8 +103,8 @@ export function useQuery<T>({ useToken, open, cache }: Queries, query: Query<T>)
     };
   }, [token, name, open]);
 
-  // Changing the number of retries creates a new observer, which requests missing data again. If loading the cache has failed, it
-  // is loaded again first.
+  // A new number of retries runs the effect again. The effect loads the query cache if loading it has failed, and requests
+  // missing data.
   const retry = () => setRetries(retries + 1);
   if (!token) return { status: 'guest', retry };
   if (observed?.name === name) return { ...observed.result, retry };
@@ -111,7 +112,7 @@ export function useQuery<T>({ useToken, open, cache }: Queries, query: Query<T>)
   return { status: data === undefined ? 'waiting' : 'ready', data, retry };
 }
 
-/** True for a response 403 or 404, because a retry would get the same response. */
+/** True if the server has responded 403 or 404. A retry would get the same response. */
 export const isRejected = (error: unknown): boolean =>
   error instanceof RequestFailed && (error.status === 403 || error.status === 404);
 

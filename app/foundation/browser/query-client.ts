@@ -22,7 +22,7 @@ export function createQueryClient({ readToken, subscribe }: Session, staleTime: 
       },
     },
   });
-  // The admin's layout is also rendered on the server, where no session exists to observe.
+  // The server has no session to observe, but it creates a query cache when it renders the layout of the admin.
   if (typeof addEventListener === 'undefined') return client;
   client.mount();
   let token = readToken();

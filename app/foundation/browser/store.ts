@@ -20,7 +20,10 @@ type Source<T> = {
   read: () => T;
   write: (value: T) => void;
   initial: T;
-  /** Starts to call `notify` after each change that was not made by `write`. Called once, before the first listener is added. */
+  /**
+   * Starts to call `notify` when other code changes the value, such as another tab. Called once, before the first listener is
+   * added.
+   */
   listen?: (notify: () => void) => void;
 };
 

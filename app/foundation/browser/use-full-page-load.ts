@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Hook for a page that needs a provider's script. The Content-Security-Policy of other pages blocks this script. If `needed` is
- * true and the browser loaded the document at another path, the hook reloads the page as soon as `allowed` is true. Returns true
- * if the page needs the reload.
+ * Hook for a page that needs a provider's script. The Content-Security-Policy of the document stays in force during client-side
+ * navigation, and the policies of other pages block this script. If `needed` is true and the browser loaded the document at
+ * another path, the hook reloads the page as soon as `allowed` is true. Returns true if the page needs the reload.
  */
 export function useFullPageLoad(needed: boolean, allowed = true): boolean {
   const [reloads] = useState(() => needed && wasLoadedAtOtherPath());

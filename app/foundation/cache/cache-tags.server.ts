@@ -4,8 +4,8 @@ const collecting = new AsyncLocalStorage<Set<string>>();
 
 /**
  * Tags that invalidate all cached values. The database sends `content` after a change of settings, banners, videos, tiles,
- * stores, pages or categories. It sends `everything` after a change of crafts or fabrics, and in place of too many tags. A
- * notification without tags also counts as `everything`.
+ * stores, pages or categories. It sends `everything` after a change of crafts or fabrics, or if a change has too many tags for
+ * one notification. A notification without tags also counts as `everything`.
  */
 export const globalTags: ReadonlySet<string> = new Set(['everything', 'content']);
 
@@ -19,7 +19,7 @@ export function tag(...tags: readonly string[]): void {
   if (noted) for (const tag of tags) noted.add(tag);
 }
 
-/** Runs `work`. Returns its result, and the tags that were added with {@link tag} in the meantime. */
+/** Runs `work`. Returns its result, and the tags that `work` has added with {@link tag}. */
 export async function collectTags<T>(work: () => Promise<T>): Promise<{ result: T; tags: Set<string> }> {
   const tags = new Set<string>();
   const result = await collecting.run(tags, work);

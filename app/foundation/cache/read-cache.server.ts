@@ -14,7 +14,10 @@ export function createReadCache() {
   const subscribers: Subscriber[] = [];
   let isConnected = false;
   return {
-    /** Creates the cache of one read function. The new cache then receives all invalidations and the connection state. */
+    /**
+     * Creates the cache of one read function. The cache receives all later invalidations, and the connection state of the change
+     * listener.
+     */
     open<Found>(): TaggedCache<Found> {
       const cache = createTaggedCache<Found>(maxBytesPerCache);
       cache.setConnected(isConnected);
@@ -22,8 +25,8 @@ export function createReadCache() {
       return cache;
     },
     /**
-     * Adds a subscriber that receives invalidations and the connection state. Returns a function that returns true while the
-     * change listener is connected.
+     * Adds a subscriber that receives invalidations and the connection state of the change listener. Returns a function that
+     * returns true while the change listener is connected.
      */
     subscribe(subscriber: Subscriber) {
       subscribers.push(subscriber);

@@ -13,8 +13,8 @@ import {
 /** A response body in one encoding, with the matching response headers. */
 type PreparedForm = { body: Buffer; headers: string[] };
 /**
- * The bodies of a cached response with their headers, each prepared when it is first sent, and the counters of the response's
- * route.
+ * The body of a cached response in each encoding that was sent so far, with the matching headers. `hits` contains the counters of
+ * the response's route.
  */
 type PreparedResponse = {
   plain?: PreparedForm;
@@ -72,8 +72,9 @@ export function responseCacheListener(
 }
 
 /**
- * Returns the body and its headers in an encoding that the client accepts, and keeps them in `prepared`. Prepares the headers
- * again after the background compression has replaced the body. If the client accepts no stored encoding, decompresses the body.
+ * Returns the body in an encoding that the client accepts, with its headers. Stores them in `prepared` for later requests. If the
+ * background compression has replaced the body, prepares the headers again. If the client accepts no stored encoding,
+ * decompresses the body.
  */
 function chooseForm(
   prepared: PreparedResponse,
@@ -92,11 +93,11 @@ function chooseForm(
   }
   const plain = uncompressedBody(cached);
   if (plain.length >= minBytesToCompress && acceptsEncoding(accepted, 'gzip')) {
-    // The first client accepted brotli or no compression, so no gzip body is stored yet.
+    // The response was stored for a client that accepted brotli or no compression, so no gzip body is stored yet.
     prepared.gzip ??= prepare(gzipSync(plain, { level: 4 }), 'gzip');
     return prepared.gzip;
   }
-  // Do not keep an uncompressed body beside a compressed one, because the cache's size does not include it.
+  // If only compressed bodies are cached, do not store the uncompressed body, because the size of the cache would not include it.
   if (!cached.body) prepared.plain = undefined;
   else prepared.plain ??= prepare(cached.body);
   return prepared.plain ?? prepare(plain);

@@ -15,8 +15,8 @@ const publicCaching = 'public, max-age=0, must-revalidate';
 
 /**
  * Middleware that caches public responses to GET requests without an `Authorization` header, for at most ten minutes. A response
- * is removed earlier if one of its tags is invalidated, if it is evicted, or if the change listener is disconnected. Concurrent
- * requests for the same URL wait for the first response.
+ * is removed earlier if one of its tags is invalidated, if the cache is full, or if the change listener is disconnected.
+ * Concurrent requests for the same URL wait for the first response.
  */
 export function responseCacheMiddleware(cache: ResponseCache): MiddlewareHandler<ShopEnv> {
   const pendingResponses = new Map<string, Promise<void>>();

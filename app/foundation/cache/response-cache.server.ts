@@ -16,7 +16,7 @@ export type CachedResponse = {
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
-/** Minimum size in bytes of a body that is compressed, because compressing a smaller body saves too little. */
+/** Minimum size in bytes of a body that is compressed. Compressing a smaller body saves too little. */
 export const minBytesToCompress = 1024;
 
 export function uncompressedBody({ body, gzip: gzipped, brotli }: CachedResponse): Buffer {
@@ -105,7 +105,7 @@ export function createResponseCache(maxBytes = 32 * 1024 * 1024) {
     currentVersion: cached.currentVersion,
     /**
      * Stores a response until one of its tags is invalidated. `version` is the version of the cache before the response was
-     * rendered.
+     * rendered. If one of the tags was invalidated since then, stores nothing.
      */
     store(key: string, response: CachedResponse, tags: Iterable<string>, version: number): void {
       misses += 1;

@@ -135,7 +135,7 @@ function pretendedServices(env: Variables, publicUrl: string, mayPretend: boolea
       `Simulated services are not allowed in production. Set ${names}, or ALLOW_PRETEND=1 to simulate ${pretended.join(' and ')}.`,
     );
   }
-  // The simulated account chooser signs in with any Google account. It must not be reachable from other machines.
+  // Each client of the simulated account chooser can sign in as any customer, so it must not be reachable from other machines.
   const pretendsGoogle = !env.GOOGLE_CLIENT_ID && mayPretend && isOwnMachine(publicUrl);
   if (pretendsGoogle) pretended.push('Google sign-in');
   // `unset` does not include the courier, because without a courier the merchant arranges shipments manually.

@@ -26,7 +26,7 @@ export const queueColumns = () => ({
    * lease expired and another worker claimed the row.
    */
   tries: integer().notNull().default(0),
-  /** Time of the last failure. After this failure, the row is not retried automatically. */
+  /** Time at which the last try failed. Null while the row can still be retried automatically. */
   failedAt: moment(),
   lastError: text(),
 });

@@ -15,8 +15,8 @@ export function lockFolder(folder: string): () => void {
 }
 
 /**
- * Locks a folder like {@link lockFolder}. If the lock is taken by a process that has called {@link markClosing}, waits up to
- * `waitMs` for this process. Calls `onWait` once before waiting.
+ * Locks a folder like {@link lockFolder}. If another process has the lock and has called {@link markClosing}, waits up to
+ * `waitMs` until that process releases the lock. Calls `onWait` once before waiting.
  */
 export async function lockClosingFolder(
   folder: string,

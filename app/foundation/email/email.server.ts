@@ -51,7 +51,9 @@ export async function scheduleEmail(
     .onConflictDoUpdate({ target: outbox.id, set: email, setWhere: isNull(outbox.sentAt) });
 }
 
-/** True if the outbox contains an email with this attachment. Sent emails are deleted from the outbox after 30 days. */
+/**
+ * True if the outbox contains an email with this attachment. Returns false after the email is deleted, 30 days after it was sent.
+ */
 export const hasAttachment = async ({ db }: Shop, attachmentId: string): Promise<boolean> =>
   (await db.$count(outbox, eq(outbox.attachmentId, attachmentId))) > 0;
 

@@ -23,8 +23,8 @@ const freeBytes: ReadFreeBytes = async (folder) => {
 };
 
 /**
- * Returns the number of free bytes on the disk of a folder. Returns infinity if the folder cannot be used, because other code
- * reports that error.
+ * Returns the number of free bytes on the disk of a folder. Returns infinity if the folder cannot be used. The code that writes
+ * to the folder then reports the error.
  */
 async function readFreeBytesIn(folder: string, readFreeBytes: ReadFreeBytes): Promise<number> {
   try {

@@ -45,8 +45,8 @@ const TooManyPixels = () =>
 const Broken = () =>
   rejection('This picture is broken or not all of it has arrived. Please try again, or take it again.');
 
-// Process one upload at a time, so that a dozen 48-megapixel photos are not in memory at once. The delivery of images has its own
-// semaphores.
+// Process one upload at a time, so that a dozen 48-megapixel photos are not in memory at once. Requests for image variants use
+// other semaphores.
 const uploadSemaphore = createSemaphore(1, 24);
 
 /**

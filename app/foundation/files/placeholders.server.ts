@@ -9,8 +9,9 @@ import type { DecodedImage } from './image-engine.server.ts';
 const maxCharacters = 224;
 
 /**
- * Returns a tiny WebP in base64. Returns an empty string if the image has an alpha channel, because the placeholder would remain
- * visible through the transparent parts of the image. Also returns an empty string if the WebP is too long at every width.
+ * Returns the placeholder of an image: a tiny WebP in base64. Returns an empty string if the image has an alpha channel, because
+ * the placeholder would remain visible through the transparent parts of the image. Also returns an empty string if the WebP is
+ * too long at every width.
  */
 export async function placeholderOf(image: DecodedImage): Promise<string> {
   if (image.hasAlpha) return '';

@@ -29,7 +29,7 @@ export function createDiskCache(folder: string, maxBytes: number, onError: (erro
       return (await statOf(file)) && file;
     },
     /**
-     * Calls `into` to write a temporary file, stores this file in the cache under `name` and returns its path. Concurrent calls
+     * Stores a file in the cache under `name` and returns its path. `into` writes the file to a temporary path. Concurrent calls
      * for the same name share one call of `into`.
      */
     writeShared: (name: string, into: (draft: string) => Promise<void>): Promise<string> => {
@@ -46,8 +46,8 @@ export function createDiskCache(folder: string, maxBytes: number, onError: (erro
 }
 
 /**
- * Deletes temporary files that are older than an hour. Then deletes the oldest copies, until all copies together have at most
- * `maxBytes`.
+ * Deletes temporary files that are older than an hour. Then deletes the oldest cached files, until the cached files together have
+ * at most `maxBytes`.
  */
 async function sweep(folder: string, maxBytes: number): Promise<void> {
   const copies: { file: string; size: number; at: number }[] = [];

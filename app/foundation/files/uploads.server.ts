@@ -32,16 +32,17 @@ const immutableCaching = 'public, max-age=31536000, immutable';
 const videoCaching = 'public, max-age=86400';
 const imageCaching = 'public, max-age=86400, stale-while-revalidate=604800';
 
-// There are two queues for missing variants, with at most 120 waiting requests each. AVIF has a separate queue, because
-// generating it is slow.
+// Requests for missing variants wait in two queues of at most 120 requests each. AVIF has its own queue, because generating AVIF
+// is slow.
 const maxWaiting = 120;
 const requestSemaphore = createSemaphore(1, maxWaiting);
 const avifSemaphore = createSemaphore(1, maxWaiting);
 
 /**
  * Serves `/uploads/{file}`: videos with range requests, images in the width `?w=` and the format `?f=`. Without `?f=`, chooses
- * the best format that `Accept` allows. If that is AVIF and the slow AVIF does not exist yet, generates it in the background and
- * serves WebP. Images with `?v=` are cached as immutable, except for this WebP. Responds with 503 if the queue is full.
+ * the best format that `Accept` allows. If this is AVIF and the AVIF variant does not exist yet, serves WebP and generates the
+ * AVIF variant in the background. Responses to URLs with `?v=` are cached as immutable, except for this WebP. Responds with 503
+ * if the queue is full.
  */
 export const uploads = new Hono<ShopEnv>().get('/:file', async (c) => {
   const file = c.req.param('file');
@@ -225,8 +226,8 @@ async function makeVariants(
 }
 
 /**
- * Stores a WebP variant that was generated in another place, such as for the demo catalogue. Does nothing if `file` is not
- * stored.
+ * Stores a WebP variant that is already generated, such as a file that is shipped with the demo catalogue. Does nothing if `file`
+ * is not stored.
  */
 export async function storeVariant(
   storage: UploadsStorage,
@@ -275,7 +276,10 @@ async function make(variant: Variant, semaphore: Semaphore): Promise<string> {
   return storage.storeVariant(nameOf(variant), bytes);
 }
 
-/** Maximum width in pixels for an AVIF with reduced quality and chroma. Customers view wider images in close-up. */
+/**
+ * Maximum width in pixels of an AVIF with reduced quality and colour resolution. Wider images keep the full colour resolution,
+ * because customers view them in close-up.
+ */
 const maxSmallWidth = 1280;
 
 export function encodeImage(image: Sharp, format: Format, width: number) {

@@ -13,7 +13,7 @@ import { BadInput, type FieldError, Problem, type ProblemType } from './problem.
 export type Access<Caller extends object> = {
   /** OpenAPI security requirements: the accepted schemes and their scopes. */
   security: Record<string, string[]>[];
-  /** The problems that `caller` can throw. It runs before the input is validated. */
+  /** The problems that `caller` can throw. `caller` runs before the input is validated. */
   problems: readonly ProblemType[];
   /** Returns the caller data, or throws one of `problems`. */
   caller(c: Context): Caller | Promise<Caller>;

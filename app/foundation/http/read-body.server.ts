@@ -17,8 +17,8 @@ export async function receiveBytes(
 }
 
 /**
- * Calls `handlePart` for each part of the body up to `maxBytes`. Also reads a body of up to twice `maxBytes` to its end, because
- * a browser shows no response before it has sent the whole body.
+ * Calls `handlePart` for each part of the body, until the body exceeds `maxBytes`. Reads a larger body of up to twice `maxBytes`
+ * to its end before throwing, because a browser shows no response before it has sent the whole body.
  * @throws the problem `tooLarge` if the body exceeds `maxBytes`
  */
 export async function eachPart(

@@ -35,7 +35,7 @@ function patternsOf(routes: ServerBuild['routes']): string[] {
   };
   const parents = new Set(Object.values(routes).map((route) => route?.parentId));
   const leaves = Object.keys(routes).filter((id) => !parents.has(id));
-  // Sort each segment: literals first, then parameters, and the wildcard last.
+  // In each segment, literals are first, then parameters, and the wildcard is last.
   const weight = (pattern: string) => pattern.replaceAll(/:[^/]+/g, '\uFFFE').replaceAll('*', '\uFFFF');
   return leaves
     .map((id) => `/${pathOf(id).join('/')}`)

@@ -21,8 +21,8 @@ export function finishPage(
 }
 
 /**
- * Returns the content of the inline script from whose tag a nonce was removed. `before` and `after` are the HTML before and after
- * the removed nonce. Returns an empty array for other tags, such as a script with `src`.
+ * Returns the content of the inline script whose tag contained the nonce. `before` and `after` are the HTML before and after the
+ * nonce. Returns an empty array for other tags, such as a script with `src`.
  */
 function inlineScriptIn(before: string, after: string): string[] {
   const from = after.indexOf('>');

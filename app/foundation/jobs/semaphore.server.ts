@@ -4,7 +4,8 @@ export class QueueIsFull extends Error {
 }
 
 /**
- * Creates a semaphore that runs functions in the order of the calls. @throws QueueIsFull if `maxWaiting` functions already wait
+ * Creates a semaphore: a function that runs at most `concurrency` functions at the same time, in the order of the calls. The
+ * others wait. The semaphore rejects with {@link QueueIsFull} if `maxWaiting` functions already wait.
  */
 export function createSemaphore(concurrency: number, maxWaiting = Number.POSITIVE_INFINITY) {
   const waiting: (() => void)[] = [];

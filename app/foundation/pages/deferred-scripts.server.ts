@@ -1,6 +1,6 @@
 /**
- * Inline script after the deferred script. It starts the deferred script and its preloads when the high-priority images have
- * loaded or failed, or after three seconds. A click, a pressed key or a moved focus starts them earlier.
+ * Inline script that starts the deferred module script and its preloads when the high-priority images have loaded or failed, or
+ * after three seconds. A click, a pressed key or a moved focus starts them earlier.
  */
 const starter = `(() => {
   document.currentScript.remove();

@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx';
 
 type Props = Omit<ComponentProps<'dialog'>, 'open' | 'ref' | 'onCancel'> & {
   onClose: () => void;
-  /** Called when the user presses Escape. The dialog then does not close automatically. */
+  /** Called when the user presses Escape, instead of closing the dialog. */
   onEscape?: (() => void) | undefined;
 };
 

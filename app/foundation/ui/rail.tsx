@@ -77,8 +77,8 @@ export function Rail({ label, className = '', footer, children }: RailProps) {
 type RailButtonProps = { icon: IconName; label: string; idle: boolean; onPress: () => void };
 
 /**
- * Scroll button. It is not disabled at the end of the row, because a disabled button would lose the keyboard focus to the top of
- * the page.
+ * Scroll button. It is not disabled at the end of the row, because disabling a focused button moves the keyboard focus to the top
+ * of the page.
  */
 function RailButton({ icon, label, idle, onPress }: RailButtonProps) {
   return (
