@@ -81,7 +81,8 @@ function findDuplicates(rows: readonly TableRow[]): CsvProblem[] {
 
 /**
  * Returns the change that a row requests, or all problems of the row. If a column is missing, the product keeps its value. A
- * blank cell clears the value, except for the name, category, price, stock, images and state, which do not change.
+ * blank cell clears the value. In the columns for name, category, price, stock, images and state, a blank cell does not change
+ * the value.
  */
 function planProduct(tableRow: TableRow, before: AdminProduct | undefined, context: ImportContext) {
   const { row } = tableRow;
