@@ -125,8 +125,8 @@ function Summary({ cart, settings, ordering, blockedReason, mayPayCash, onCash }
   const isPending = notice?.isPending === true;
 
   /**
-   * Hides the notice about a rejected order request, which may not apply to the changed cart. Such a notice has no title and no
-   * actions.
+   * Hides the notice if it is about a rejected order request, because the reason may not apply to the changed cart. Only such a
+   * notice has no title and no actions.
    */
   function onCartChange() {
     if (notice && notice.title === undefined && notice.offers.length === 0) showNotice(undefined);

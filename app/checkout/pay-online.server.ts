@@ -91,8 +91,8 @@ export async function createPaymentOrder(
 }
 
 /**
- * Returns the order details of the request. If the request has no `orderDetails`, takes the address from the profile. `amount`
- * becomes the total.
+ * Returns the order details of the request, with `amount` as the total if the request contains it. Without `orderDetails`, takes
+ * the address from the profile.
  * @throws CartChanged (409) if `amount` and the total in `orderDetails` differ; NotSignedIn (401)
  */
 async function detailsOf(
