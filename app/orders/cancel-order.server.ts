@@ -89,8 +89,8 @@ type Cancellation = {
 };
 
 /**
- * Restocks the cancelled units, refunds what was paid for them and queues an email. With the last units it also cancels the
- * shipment, refunds everything and credits an issued invoice. Returns undefined if the state does not allow the cancellation.
+ * Restocks the cancelled units, refunds what was paid for them and queues an email. If the order has no other units, also cancels
+ * the shipment, refunds everything and credits an issued invoice. Returns undefined if the state does not allow the cancellation.
  * @throws NoSuchTransition (409) if the page offered more units than can be cancelled now
  */
 async function cancelUnits(

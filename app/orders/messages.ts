@@ -126,7 +126,10 @@ export function unitLabels(order: Pick<Order, 'orderItems'>, item: OrderedItem):
   );
 }
 
-/** Conditions of units that differ from the label of their state. */
+/**
+ * Ends of sentences such as `1 of 2 is back with us`, by the state of the units. For other states, the sentence ends with the
+ * label of the state.
+ */
 const unitConditions: Partial<Record<OrderState, string>> = {
   return_requested: 'requested for return',
   return_approved: 'approved for return',
@@ -173,7 +176,9 @@ function returnedItemOutcome({ approved, accepted, qnty }: ReturnedItem): string
   return accepted ? 'return accepted' : `we have checked ${it} and could not accept the return`;
 }
 
-/** States the progress of a return. Refunds are not mentioned here, because only the order's list of refunds is reliable. */
+/**
+ * States the progress of a return. Mentions no refunds, because only the order's list of refunds says which refunds were made.
+ */
 export function returnOutcome(
   { state, userId }: { state: OrderState; userId: { email: string } },
   { approved, isOpen, items, question, answer }: ReturnRequest,
