@@ -203,7 +203,10 @@ export function leftOutPhotosText({ max, count }: { max: number; count: number }
   return `You can add up to ${limit}, so ${count} of those you chose ${count === 1 ? 'was' : 'were'} not added.`;
 }
 
-/** True if the customer can choose items to cancel. A packed or unpaid order can only be cancelled as a whole. */
+/**
+ * True if the order has several units, so that the customer can choose which to cancel. A packed or unpaid order can only be
+ * cancelled as a whole.
+ */
 export function canCancelPart({ state, orderItems }: Pick<Order, 'state' | 'orderItems'>): boolean {
   const open = orderItems.flatMap(({ units }) => units.filter((each) => each.state === 'placed'));
   return state === 'placed' && open.reduce((sum, { qnty }) => sum + qnty, 0) > 1;

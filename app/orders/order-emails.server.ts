@@ -183,7 +183,7 @@ function textOf(content: OrderAndLines, event: OrderNotification, settings: Sett
   }
 }
 
-/** Says “partial” only for the refund of a placed order, because a payment without an order is refunded in whole. */
+/** Says “partial” only if the order was placed. A payment that placed no order is always refunded in whole. */
 function refundText(order: Order, { amountPaise, reason, isCash }: Notification<'refund'>): Text {
   const isPartial = order.placedAt !== null && amountPaise < payablePaise(order);
   const amount = rupees(amountPaise);

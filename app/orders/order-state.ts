@@ -9,7 +9,7 @@ type Units = { state: OrderState; inspectedAt?: Date | null };
 /**
  * All states in the sequence of their precedence: an order has the first of these states that any of its units has. So an order
  * is `cancelled` only if all its units are cancelled. First come states of a return in which the merchant or the courier has to
- * act. Then come states before the delivery, and last come final states. `inspected` stands for `returned` units that are already
+ * act. Then come states before the delivery, and last come final states. `inspected` means `returned` units that are already
  * inspected.
  */
 export const statePrecedence: readonly (OrderState | 'inspected')[] = [
