@@ -185,7 +185,10 @@ function orderDetails(cart: Cart, shippingInfo: Delivery, paymentMethod: Payment
   };
 }
 
-/** Returns the reason why the cart cannot be ordered, or undefined. The customer must first accept capped quantities. */
+/**
+ * Returns the reason why the cart cannot be ordered, or undefined. One reason is a reduced quantity that the customer has not
+ * accepted yet.
+ */
 function orderBlockedReason(cart: Cart): string | undefined {
   const isShort = cart.items.some(({ notes }) => notes.some(({ kind }) => kind === 'fewer'));
   return (
