@@ -127,7 +127,8 @@ function checkWhole(
   images: readonly unknown[],
 ): FieldError[] {
   const { category: categoryId, price, mrp, ...same } = wire;
-  // Round a price with a fraction of a paisa, so that the check below can still find the other problems of the row.
+  // A price with a fraction of a paisa is reported by another check. Round the price here, so that the check below can find the
+  // other problems of the row.
   const pricePaise = Math.round(price * 100);
   const mrpPaise = mrp === null ? null : Math.round(mrp * 100);
   const product = { ...same, categoryId, pricePaise, mrpPaise };
