@@ -150,7 +150,8 @@ export async function verifyPayment(
 }
 
 /**
- * Confirms the payment. On failure returns `waiting`, because the webhook or the payment worker can confirm the payment later.
+ * Confirms the payment. If a request to the provider fails, returns `waiting`, because the webhook or the payment worker can
+ * confirm the payment later.
  */
 async function confirmWithProvider(
   shop: Shop,

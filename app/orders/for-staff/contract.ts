@@ -149,7 +149,7 @@ export const AdminOrder = z
   .openapi('AdminOrder');
 export type AdminOrder = z.infer<typeof AdminOrder>;
 
-/** Orders that need one kind of work: their number, and the first orders by order number. */
+/** Orders that need one kind of work. `examples` contains the order numbers of a few of these orders. */
 const PendingOrders = z.object({ count: z.number().int(), examples: z.array(z.string()) });
 
 /**
