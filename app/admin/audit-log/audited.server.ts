@@ -17,7 +17,7 @@ export type Audited<T> = {
    */
   before?: unknown;
   after?: unknown;
-  /** Id of the record that the action has created. */
+  /** Replaces the id of the subject, for example with the id of the record that the action has created. */
   id?: string;
   /** True if the action has changed nothing. Then no audit entry is written. */
   isUnchanged?: boolean;
