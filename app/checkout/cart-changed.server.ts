@@ -8,8 +8,8 @@ export function isCartChanged(
   realTotal: number,
 ): boolean {
   const lines = rows.map(toLine);
-  // A line cannot be ordered if it has a note of another kind than `price`. The comparisons of total and prices below detect a
-  // price change that the shopper has not seen.
+  // A line cannot be ordered if it has a note of another kind than `price`. A `price` note is allowed, because the comparisons
+  // below detect a price change that the shopper has not seen.
   const sellable = lines.every(({ notes }) => notes.every(({ kind }) => kind === 'price'));
   const sameTotal = total === undefined || total === realTotal;
   const sameLines =

@@ -82,17 +82,17 @@ async function readProviderState(
 ): Promise<ProviderState> {
   const payment = await findPaymentOf(shop, reference);
   if (!payment?.providerOrderId) return 'not-begun';
-  // This provider cannot be asked about a payment that was created with another provider. The state of such a payment is unknown
-  // only if a payment attempt is pending.
+  // If the payment was created with another provider, this provider does not know it. The state of the payment is then `unknown`
+  // if a payment attempt is pending, otherwise `not-begun`.
   if (payment.provider !== provider.name) return payment.pendingAttempt === null ? 'not-begun' : 'unknown';
   try {
     const attempts = await provider.listPayments(payment.providerOrderId);
     const outcomes = await confirmAttempts(shop, provider, attempts);
     const pending = attempts.find(({ status }) => status === 'created' || status === 'authorized');
-    // `confirmAttempts` has already captured each authorised payment attempt or stored its id, so store only the id of a
-    // `created` attempt.
+    // If the pending payment attempt is authorised, `confirmAttempts` has already captured it or stored its id. So store only the
+    // id of a `created` attempt.
     if (pending?.status === 'created') await setPendingAttempt(shop, payment.id, pending.id);
-    // A payment attempt whose id is stored is also pending if the provider does not list the attempt yet.
+    // A payment attempt whose id was stored earlier and that the provider does not list yet is pending too.
     const isListed = attempts.some(({ id }) => id === payment.pendingAttempt);
     if (pending || (payment.pendingAttempt !== null && !isListed)) return 'pending';
     const isReturned = outcomes.includes('refunded') || attempts.some(({ status }) => status === 'refunded');

@@ -93,8 +93,8 @@ export function CheckoutForm({ profile, cart, settings, provider, ordering }: Pr
 }
 
 /**
- * Hook that returns the payment method that the customer chose, which is stored in the browser. Also returns the reason if cash
- * on delivery is not offered.
+ * Hook for the payment method that the customer chose, which is stored in the browser. If cash on delivery is not possible, the
+ * method is `Online`, and `cashError` is the reason.
  */
 function usePaymentMethod({ profile, cart, settings }: Pick<Props, 'profile' | 'cart' | 'settings'>) {
   const [chosen, setChosen] = useState(() => initialMethod(profile));
@@ -125,8 +125,8 @@ function Summary({ cart, settings, ordering, blockedReason, mayPayCash, onCash }
   const isPending = notice?.isPending === true;
 
   /**
-   * Hides the notice about a rejected order request, which may not apply to the changed cart. Such a notice has no title and no
-   * actions.
+   * Hides the notice if it says why the order was rejected, because the reason may not apply to the changed cart. Only such
+   * notices have no title and no actions.
    */
   function onCartChange() {
     if (notice && notice.title === undefined && notice.offers.length === 0) showNotice(undefined);
@@ -185,7 +185,10 @@ function orderDetails(cart: Cart, shippingInfo: Delivery, paymentMethod: Payment
   };
 }
 
-/** Returns the reason why the cart cannot be ordered, or undefined. The customer must first accept capped quantities. */
+/**
+ * Returns the reason why the cart cannot be ordered, or undefined. One reason is a reduced quantity that the customer has not
+ * accepted yet.
+ */
 function orderBlockedReason(cart: Cart): string | undefined {
   const isShort = cart.items.some(({ notes }) => notes.some(({ kind }) => kind === 'fewer'));
   return (

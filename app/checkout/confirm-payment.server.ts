@@ -129,7 +129,7 @@ async function settle(tx: Tx, payment: Payment, paid: ProviderPayment): Promise<
   return 'placed';
 }
 
-/** Returns the reason, worded for the shopper, why the payment of a paid or superseded order is refunded. */
+/** Returns the reason of a refund, as a sentence for the shopper. The order was already paid, or is superseded. */
 function refundReasonOf({ placedAt, supersededReason }: Order): string {
   if (placedAt !== null) return 'The order was already paid, so we are refunding this second payment.';
   return supersededReason === 'new-order'

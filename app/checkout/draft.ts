@@ -19,8 +19,8 @@ export const formFields = [
 ] as const satisfies readonly (keyof DeliveryForm)[];
 
 /**
- * Returns the customer's draft from this tab, which is stored until the order is placed. Without a draft, returns the profile's
- * values.
+ * Returns the values that the customer has typed into the delivery form in this tab. The tab stores them until the order is
+ * placed. Without stored values, returns the profile's values.
  */
 export function initialForm(profile: Profile): DeliveryForm {
   return readDraft(profile._id) ?? formOf(profile);

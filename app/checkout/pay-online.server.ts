@@ -91,8 +91,8 @@ export async function createPaymentOrder(
 }
 
 /**
- * Returns the order details of the request. If the request has no `orderDetails`, takes the address from the profile. `amount`
- * becomes the total.
+ * Returns the order details of the request, with `amount` as the total if the request contains it. Without `orderDetails`, takes
+ * the address from the profile.
  * @throws CartChanged (409) if `amount` and the total in `orderDetails` differ; NotSignedIn (401)
  */
 async function detailsOf(
@@ -150,7 +150,8 @@ export async function verifyPayment(
 }
 
 /**
- * Confirms the payment. On failure returns `waiting`, because the webhook or the payment worker can confirm the payment later.
+ * Confirms the payment. If a request to the provider fails, returns `waiting`, because the webhook or the payment worker can
+ * confirm the payment later.
  */
 async function confirmWithProvider(
   shop: Shop,

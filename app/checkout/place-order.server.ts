@@ -189,9 +189,9 @@ async function takeStock(
 }
 
 /**
- * SQL for the default idempotency key: the cart's version. A cash order empties the cart and increments the version. So for an
- * empty cart, the key is the previous version: a repeated request then finds the order that emptied the cart. Requires the cart's
- * lock.
+ * SQL for the default idempotency key, which contains the version of the cart. A cash order empties the cart and increments the
+ * version. For an empty cart, the key therefore contains the previous version, so that a repeated request finds the order that
+ * emptied the cart. The cart must be locked.
  */
 function keyOfCart(customerId: string): SQL {
   const hasLines = sql`exists (select from ${cartLines} where customer_id = ${customerId})`;

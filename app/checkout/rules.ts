@@ -69,9 +69,9 @@ export function holdTimeProblem(names: readonly string[], mayPayCash: boolean): 
 }
 
 /**
- * Returns the minutes for which an order of these variants may hold stock: the daily limit, or `holdMinutes` if that is longer,
- * minus the time for which the longest-held of these variants was held. `heldSeconds` contains the hold time of each variant in
- * the last 24 hours.
+ * Returns the minutes for which an order of these variants may still hold stock. `heldSeconds` contains the time for which each
+ * variant was held in the last 24 hours. The longest of these times is subtracted from the daily limit, which is at least
+ * `holdMinutes`.
  */
 export function heldMinutesLeft(
   { holdMinutes, limits }: { holdMinutes: number; limits: OrderLimits },

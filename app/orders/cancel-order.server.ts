@@ -89,9 +89,9 @@ type Cancellation = {
 };
 
 /**
- * Restocks the cancelled units, refunds what was paid for them and queues an email. With the last units it also cancels the
- * shipment, refunds everything and credits an issued invoice. Returns undefined if the state does not allow the cancellation.
- * @throws NoSuchTransition (409) if the page offered more units than can be cancelled now
+ * Restocks the cancelled units, refunds what was paid for them and queues an email. If the order has no other units, also cancels
+ * the shipment, refunds everything and credits an issued invoice. Returns undefined if the state does not allow the cancellation.
+ * @throws NoSuchTransition (409) if the number of units that can be cancelled now differs from the number that the page offered
  */
 async function cancelUnits(
   tx: Tx,

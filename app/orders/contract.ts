@@ -165,7 +165,7 @@ export const Order = PlacedOrder.extend({
     decision: true,
     inspected: true,
   }).nullable(),
-  /** Reasons for a return from which the customer can choose. Empty if no item can be returned now. */
+  /** Reasons that the customer can choose for a return. Empty if no item can be returned now. */
   returnReasons: z.array(ReturnReason),
   /** Returns of the order, oldest first. At most one of them is open. */
   returns: z.array(ReturnRequest),

@@ -126,7 +126,10 @@ export function unitLabels(order: Pick<Order, 'orderItems'>, item: OrderedItem):
   );
 }
 
-/** Conditions of units that differ from the label of their state. */
+/**
+ * Ends of sentences such as `1 of 2 is back with us`, by the state of the units. For other states, the sentence ends with the
+ * label of the state.
+ */
 const unitConditions: Partial<Record<OrderState, string>> = {
   return_requested: 'requested for return',
   return_approved: 'approved for return',
@@ -173,7 +176,9 @@ function returnedItemOutcome({ approved, accepted, qnty }: ReturnedItem): string
   return accepted ? 'return accepted' : `we have checked ${it} and could not accept the return`;
 }
 
-/** States the progress of a return. Refunds are not mentioned here, because only the order's list of refunds is reliable. */
+/**
+ * States the progress of a return. Mentions no refunds, because only the order's list of refunds says which refunds were made.
+ */
 export function returnOutcome(
   { state, userId }: { state: OrderState; userId: { email: string } },
   { approved, isOpen, items, question, answer }: ReturnRequest,
@@ -198,7 +203,10 @@ export function leftOutPhotosText({ max, count }: { max: number; count: number }
   return `You can add up to ${limit}, so ${count} of those you chose ${count === 1 ? 'was' : 'were'} not added.`;
 }
 
-/** True if the customer can choose items to cancel. A packed or unpaid order can only be cancelled as a whole. */
+/**
+ * True if the order has several units, so that the customer can choose which to cancel. A packed or unpaid order can only be
+ * cancelled as a whole.
+ */
 export function canCancelPart({ state, orderItems }: Pick<Order, 'state' | 'orderItems'>): boolean {
   const open = orderItems.flatMap(({ units }) => units.filter((each) => each.state === 'placed'));
   return state === 'placed' && open.reduce((sum, { qnty }) => sum + qnty, 0) > 1;

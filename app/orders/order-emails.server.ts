@@ -80,7 +80,8 @@ async function queue(tx: Tx, content: OrderAndLines, event: OrderNotification, s
 }
 
 /**
- * Text about the invoice on the order's page. It mentions no attachment, because an invoice that is too large is not attached.
+ * Paragraph of an email that links to the order's page, where the invoice is. It does not mention the attachment, because an
+ * invoice that is too large is not attached.
  */
 const invoiceText = ({ url }: { url: string }) =>
   `You can open your invoice at any time on the page of your order:\n${url}`;
@@ -90,7 +91,8 @@ const cashRefundNotice = `You paid on delivery, so we will write to ask for your
 export type OrderAndLines = { order: Order; lines: readonly OrderLine[] };
 
 /**
- * Renders the email about an event of an order. If the invoice is attached, the text also names the page that shows the invoice.
+ * Renders the email about an event of an order. With `withInvoice`, attaches the invoice, and adds a paragraph that links to the
+ * order's page.
  */
 export function orderEmail(
   { order, lines }: OrderAndLines,
@@ -181,7 +183,7 @@ function textOf(content: OrderAndLines, event: OrderNotification, settings: Sett
   }
 }
 
-/** Says “partial” only for the refund of a placed order, because a payment without an order is refunded in whole. */
+/** Says “partial” only if the order was placed. A payment that placed no order is always refunded in whole. */
 function refundText(order: Order, { amountPaise, reason, isCash }: Notification<'refund'>): Text {
   const isPartial = order.placedAt !== null && amountPaise < payablePaise(order);
   const amount = rupees(amountPaise);

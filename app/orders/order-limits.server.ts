@@ -11,7 +11,7 @@ const UnpaidStock = z.object({
   scope: z.enum(['account', 'phone', 'address']),
   /** Number of open cash orders, which are orders that are neither shipped nor cancelled. */
   cashOrders: z.number(),
-  /** Number of different variants in open cash orders. For an account, also counts its unpaid online order. */
+  /** Number of different variants in the open cash orders, and for an account also in its unpaid online order. */
   variants: z.number(),
   /** Number of units in the same orders as `variants`. */
   units: z.number(),
@@ -63,8 +63,8 @@ export async function countUnpaidInCash(tx: Tx, customerId: string, shipTo: Ship
 const HeldRow = z.object({ variantId: z.string(), seconds: z.number() });
 
 /**
- * Returns how many seconds each variant was held by the customer's unpaid orders in the last 24 hours. Leaves out
- * `exceptOrderId`. The stock hold of a pending order counts until now, because a new order supersedes the pending order.
+ * Returns the seconds for which the customer's unpaid orders held each variant in the last 24 hours. Leaves out the order
+ * `exceptOrderId`. The stock hold of a pending order counts only until now, because a new order supersedes the pending order.
  */
 export async function readHeldSeconds(
   tx: Tx,

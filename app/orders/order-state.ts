@@ -1,15 +1,16 @@
 import type { OrderState } from './contract.ts';
 
 /**
- * Units in one state. `inspectedAt` matters for `returned` units: they keep this state after the inspection if they were accepted
- * without a refund, or restocked without being accepted.
+ * Units in one state. `inspectedAt` shows whether `returned` units are inspected, because some units keep this state after the
+ * inspection: accepted units without a refund, and units that were restocked although they were not accepted.
  */
 type Units = { state: OrderState; inspectedAt?: Date | null };
 
 /**
- * All states by precedence: an order has the first of these states that any of its units has. First come states of a return in
- * which the merchant or the courier has to act. Then come states before the delivery, and at last final states. `inspected` means
- * `returned` units that need no further work. An order is `cancelled` only if all its units are cancelled.
+ * All states in the sequence of their precedence: an order has the first of these states that any of its units has. So an order
+ * is `cancelled` only if all its units are cancelled. First come states of a return in which the merchant or the courier has to
+ * act. Then come states before the delivery, and last come final states. `inspected` means `returned` units that are already
+ * inspected.
  */
 export const statePrecedence: readonly (OrderState | 'inspected')[] = [
   ...(['return_requested', 'return_approved', 'return_picked', 'returned'] as const),

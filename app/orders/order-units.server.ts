@@ -28,8 +28,8 @@ export async function listUnitsOf(
 }
 
 /**
- * Changes the state of the orders' units whose state is in `from`. The caller must have locked the orders, and must then store
- * the state from `deriveState`.
+ * Changes the state of those units of the orders whose state is in `from`. The caller must have locked the orders. Afterwards the
+ * caller must store each order's new state, which `deriveState` returns.
  */
 export async function moveUnits(
   tx: Tx,

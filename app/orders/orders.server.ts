@@ -55,7 +55,7 @@ type Transition = {
   selection?: Selection | undefined;
   /** The return to which the changed units then belong. */
   returnId?: string;
-  /** Limits the change to the units of this return. */
+  /** If given, only units of this return can be selected. Has no effect without `selection`. */
   ofReturn?: string;
 };
 
@@ -110,7 +110,7 @@ export async function updateDerivedState(tx: Tx, { id }: Order): Promise<Order> 
   return order;
 }
 
-/** Returns the units without those in `moved`. For a row that was split, returns the rest of the row. */
+/** Subtracts the units in `moved` from `units`. Omits rows from which no units remain. */
 function withoutUnits(units: readonly OrderUnits[], moved: readonly OrderUnits[]): OrderUnits[] {
   const movedOf = new Map(moved.map((row) => [row.id, row.quantity]));
   return units.flatMap((row) => {

@@ -30,9 +30,9 @@ export async function readRefundBalance(shop: Shop, orderId: string) {
  * Queues refunds of `amountPaise` from the order's receipts, one receipt after the other. If `amountPaise` is undefined, refunds
  * everything refundable. Issues a credit note for the part that the order's credit notes do not cover. The order must be locked.
  * Returns the refunded amount. `isCash` is true if a part of the amount was paid in cash.
- * @throws RefundTooMuch (409), also for a negative or fractional amount; RefundTooSmall (409) if a provider would have to refund
- * less than {@link minRefundPaise}, now or later. Refunding everything refundable never throws RefundTooSmall, because it must
- * not block a cancellation. If the provider rejects such a refund, staff can pay it by hand.
+ * @throws RefundTooMuch (409), also for a negative or fractional amount; RefundTooSmall (409) if the refund from a provider's
+ * receipt, or the rest that is left to refund later, is less than {@link minRefundPaise}. A refund of everything refundable is
+ * never too small, because a cancellation must not fail. If the provider rejects such a refund, staff can pay it by hand.
  */
 export async function refundReceipts(
   tx: Tx,

@@ -7,8 +7,8 @@ import type { Order } from './orders.server.ts';
 import { orderLines, orderUnits } from './tables.server.ts';
 
 /**
- * Adds the order's units in this state back to the stock. With `rows`, adds only those units. The state is stored as the reason
- * of the stock movements. The order must be locked. Returns false if no such unit is left to restock.
+ * Adds the order's units in this state back to the stock, or only those of them that are in `rows`. The state is stored as the
+ * reason of the stock movements. The order must be locked. Returns false if no such unit is left to restock.
  */
 export async function restock(
   tx: Tx,

@@ -175,12 +175,15 @@ export function payablePaise(order: { totalPaise: number; cancelledPaise: number
 
 type CashOrder = { paymentMethod: PaymentMethod; state: OrderState };
 
-/** True if cash is paid on delivery, or was. False for an order that is prepaid, cancelled or sent back undelivered. */
+/**
+ * True for an order that was or will be paid in cash on delivery. False for a prepaid order, and for a COD order that was
+ * cancelled or sent back undelivered.
+ */
 export function isPaidInCash({ paymentMethod, state }: CashOrder): boolean {
   return paymentMethod === 'COD' && !uncollectedStates.includes(state);
 }
 
-/** Returns what the courier collects, in paise: 0 for an order that is not paid in cash. */
+/** Returns the amount that the courier collects in cash, in paise. Returns 0 for an order that is not paid in cash. */
 export function codPaise(order: CashOrder & { totalPaise: number; cancelledPaise: number }): number {
   return isPaidInCash(order) ? payablePaise(order) : 0;
 }

@@ -5,8 +5,8 @@ import { auditLog } from '../tables.server.ts';
 export type Actor = { id: string | null; email: string };
 
 /**
- * The name of an action, such as `order.pack`, and the record that it changes. Without an id if the action creates the record:
- * the id is then in `Audited.id`.
+ * The name of an action, such as `order.pack`, and the record that it changes. If the action creates the record, `id` is
+ * undefined here, and the new id is in `Audited.id`.
  */
 export type Action = { action: string; subject: { kind: string; id?: string | undefined } };
 
@@ -17,7 +17,7 @@ export type Audited<T> = {
    */
   before?: unknown;
   after?: unknown;
-  /** Id of the record that the action has created. */
+  /** Replaces the id of the subject, for example with the id of the record that the action has created. */
   id?: string;
   /** True if the action has changed nothing. Then no audit entry is written. */
   isUnchanged?: boolean;

@@ -77,7 +77,7 @@ function textOf(action: string, before: unknown, after: unknown): string {
   return changes.length > 0 ? changes.join('; ') : action;
 }
 
-/** Describes which fields of a product changed since `version`, and who changed them. Returns a text per API field. */
+/** Describes which fields of a product changed since `version`, and who changed them. Returns one text for each changed field. */
 export async function changesSince(shop: Shop, id: string, version: number): Promise<FieldError[]> {
   const actions = await selectActions(shop, id, sql`(${auditLog.after}->>'version')::int > ${version}`)
     .orderBy(auditLog.id)

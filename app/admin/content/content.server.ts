@@ -55,7 +55,7 @@ const textsOf = ({ intro, sections }: Pick<WrittenPage, 'intro' | 'sections'>) =
   ...sections.flatMap(({ paragraphs }) => paragraphs),
 ];
 
-/** Returns the value of a field of the home page texts as a list of texts. */
+/** Lists the texts in a field of the home page texts. The field has one text, a list of texts, or an object with `paragraphs`. */
 const textsIn = (field: ShopTexts[keyof ShopTexts]) =>
   typeof field === 'object' && 'paragraphs' in field ? field.paragraphs : [field].flat();
 
@@ -91,8 +91,8 @@ function checkSeller({ state, gstin }: { state: string; gstin: string }) {
 }
 
 /**
- * @throws InvalidSeller (400) if a tax invoice would be incomplete. The problem names `field`, or by default the missing contact
- * detail.
+ * @throws InvalidSeller (400) if the shop has a GSTIN but lacks a contact detail that a tax invoice must show. The problem names
+ * `field`. If `field` is undefined, the problem names the missing detail.
  */
 function checkTaxInvoices({ contact, seller }: Settings, field: string | undefined) {
   const blank = (['legalName', 'address'] as const).find((detail) => contact[detail] === '');

@@ -50,7 +50,7 @@ export const AdminContent = z
     stores: listWith(z.object({ id, ...Store.shape })),
     categories: listWith(CategoryText),
     pages: z.array(AdminPage),
-    /** Sentences of the home page texts that contradict a rule. */
+    /** Sentences of the home page texts that contradict a rule of the settings. */
     textContradictions: z.array(Contradiction),
     /** Placeholders that pages may contain in braces, with their values. */
     placeholders: z.array(z.object({ name: z.string(), value: z.string() })),

@@ -167,7 +167,9 @@ function useDragged<T>(
   return [dragged, drag];
 }
 
-/** Returns the new index of the dragged item. The item passes a neighbour when the pointer passes the neighbour's middle. */
+/**
+ * Returns the new index of the dragged item. The item moves past a neighbour once the pointer has crossed the neighbour's middle.
+ */
 function indexAt(list: HTMLUListElement | null, from: number, y: number): number {
   const middles = [...(list?.children ?? [])].map((child) => {
     const { top, height } = child.getBoundingClientRect();

@@ -37,7 +37,10 @@ const uploaded = (file: string) => async () => ({ id: file, result: { file } });
 
 type NamedFile = { field: string; file: string | null | undefined };
 
-/** Lists the file names in these fields of a list's items. Names each field by its path, such as `items.0.img`. */
+/**
+ * Lists the files that all items have in these fields. Names each field by its path, such as `items.0.img`, which begins with
+ * `list`.
+ */
 export const filesIn = <Field extends string>(
   list: string,
   items: readonly { [field in Field]?: string | null }[],

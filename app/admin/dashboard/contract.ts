@@ -15,7 +15,7 @@ export const Dashboard = z
     cashOutstanding: CashOutstanding,
     /** Number of refunds that the bank has rejected or that staff must pay by hand. */
     manualRefundCount: z.number().int(),
-    /** Number of webhook events of a payment provider or courier that failed. */
+    /** Number of failed webhook events of payment providers and couriers. */
     failedWebhookCount: z.number().int(),
     failedEmailCount: z.number().int(),
     /**
@@ -93,7 +93,8 @@ export const SenderNotSetUp = problem(
 );
 
 /**
- * Emails and webhook events that failed after the last retry: at most the newest fifty emails, payment events and courier events.
+ * Emails and webhook events that failed after the last retry. Contains at most the newest fifty of each kind: emails, payment
+ * events and courier events.
  */
 export const FailedItems = z
   .object({ emails: z.array(FailedItem), webhooks: z.array(FailedItem) })

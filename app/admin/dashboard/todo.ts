@@ -10,7 +10,7 @@ type Task = {
   to: string;
   /** By default `View`. */
   buttonLabel?: string;
-  /** The action that other staff must ask an owner for. Undefined if all staff may do the task. */
+  /** End of the sentence “Please ask an owner to …”, such as `make a backup`. Undefined if all staff may do the task. */
   ownersAction?: string;
 };
 

@@ -81,7 +81,8 @@ function findDuplicates(rows: readonly TableRow[]): CsvProblem[] {
 
 /**
  * Returns the change that a row requests, or all problems of the row. If a column is missing, the product keeps its value. A
- * blank cell clears the value, except for the name, category, price, stock, images and state, which do not change.
+ * blank cell clears the value. In the columns for name, category, price, stock, images and state, a blank cell does not change
+ * the value.
  */
 function planProduct(tableRow: TableRow, before: AdminProduct | undefined, context: ImportContext) {
   const { row } = tableRow;
@@ -126,7 +127,8 @@ function checkWhole(
   images: readonly unknown[],
 ): FieldError[] {
   const { category: categoryId, price, mrp, ...same } = wire;
-  // Round a price with a fraction of a paisa, so that the check below can still find the other problems of the row.
+  // A price with a fraction of a paisa is reported by another check. Round the price here, so that the check below can find the
+  // other problems of the row.
   const pricePaise = Math.round(price * 100);
   const mrpPaise = mrp === null ? null : Math.round(mrp * 100);
   const product = { ...same, categoryId, pricePaise, mrpPaise };

@@ -39,7 +39,10 @@ export const CsvTooLarge = problem(
   'This file is larger than 5 MB. Please split it into several files.',
 );
 export const NoSuchImport = problem('no-such-import', 404, 'There is no such import.');
-/** Response if an import cannot be started or cancelled in its current state. The default text is for the start. */
+/**
+ * Problem if the state of an import does not allow staff to start or cancel it. The text below is for the start. Cancelling uses
+ * another text.
+ */
 export const NotChecked = problem(
   'not-checked',
   409,

@@ -91,7 +91,7 @@ function rowReader({ row, cells }: TableRow) {
     if (cell !== undefined && value === undefined) note(name, message);
     return value;
   }
-  /** Returns the value `now` from the cell. If the file has no such column, returns the product's value `was`. */
+  /** Returns `now`, the value from the cell. If the file has no such column, returns `was`, the product's value. */
   const cellOrExisting = <T, U>(name: ColumnName, now: T, was: U) => (cells.has(name) ? now : was);
   const text = (name: ColumnName, was: string | null | undefined) =>
     cellOrExisting(name, cellOf(name) ?? null, was ?? null);

@@ -147,7 +147,7 @@ async function setStock(tx: Tx, plans: readonly ProductPlan[]): Promise<void> {
   }
 }
 
-/** Runs `work`. @throws RowsRejected about the plan's row if `work` throws a problem */
+/** Runs `work`. @throws RowsRejected with the row number of `plan` if `work` throws a problem */
 async function naming(plan: ProductPlan, work: () => Promise<unknown>, column = ''): Promise<void> {
   try {
     await work();

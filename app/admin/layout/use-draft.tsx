@@ -12,14 +12,14 @@ export function useDraft<T extends object>(saved: T, savedVersion: string) {
     /** The saved values, overwritten by the user's changes. */
     value: { ...saved, ...draft?.patch },
     isChanged: draft !== undefined,
-    /** Version of the saved values at the user's first change. */
+    /** Version of the saved values that the user's changes are based on. */
     baseVersion: draft?.baseVersion ?? savedVersion,
     change: (patch: Partial<T>) =>
       setDraft((stored) => ({
         baseVersion: stored?.baseVersion ?? savedVersion,
         patch: { ...stored?.patch, ...patch },
       })),
-    /** Lets the next save overwrite the newest saved values. */
+    /** Bases the user's changes on the newest saved version, so that the next save overwrites that version. */
     rebase: () => setDraft((stored) => stored && { ...stored, baseVersion: savedVersion }),
     discard: () => setDraft(undefined),
   };

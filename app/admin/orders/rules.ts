@@ -11,13 +11,13 @@ import {
 } from '../../orders/transitions.ts';
 import { parseRupees } from '../layout/numbers.ts';
 
-/** Returns how an order is paid. An order that is not placed is never paid, because an online payment places its order. */
+/** Returns how an order is paid. An order that is not placed is `not paid`, because a payment would have placed it. */
 export function paymentLabel({ placedAt, paymentMethod }: Pick<AdminOrder, 'placedAt' | 'paymentMethod'>) {
   if (placedAt === null) return 'not paid';
   return paymentMethod === 'COD' ? 'cash on delivery' : 'paid online';
 }
 
-/** Returns the text for an order for which no payment is received yet. */
+/** Returns the text for an order without a payment: the cash that is still to be collected, or that no payment was received. */
 export function dueLabel({
   paymentMethod,
   state,
@@ -88,8 +88,9 @@ export function acceptedAmount(
 }
 
 /**
- * Returns the items to inspect, the accepted items, and the refund in rupees. `owed` is the refund for the accepted items.
- * `value` is the text of the amount field, and `amount` is undefined if the text is no amount.
+ * Returns the items to inspect, the items whose lines are not in `refused`, and the refund in rupees. `owed` is the refund that
+ * the form proposes. `value` is the text of the amount field: `input`, or by default `owed`. `amount` is the parsed text, or
+ * undefined if the text is not an amount.
  */
 export function inspectionOf(
   order: Pick<AdminOrder, 'lines' | 'returns' | 'refundableAmount'>,
@@ -122,8 +123,8 @@ export function inspectionErrors(
 }
 
 /**
- * Returns the refund of a cancellation, in rupees: everything that is refundable, or the price of the given items without the
- * delivery charge.
+ * Returns the refund of a cancellation, in rupees. For the whole order, this is the refundable amount. For `items`, it is their
+ * price, but at most the refundable amount without the delivery charge.
  */
 export function cancelledRefund(
   { lines, refundableAmount, shipping }: Pick<AdminOrder, 'lines' | 'refundableAmount' | 'shipping'>,

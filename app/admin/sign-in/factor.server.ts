@@ -26,8 +26,8 @@ export const auditOwnAction = (tx: Tx, member: FactorHolder, action: string, aft
 
 /**
  * Checks a code from the authenticator app or a recovery code, and marks it as used. Returns which kind of code it was.
- * @throws WrongFactor (400), NotSetUp (409), NotStaff (401) after five consecutive wrong codes, which end the session, and
- * FactorLocked (403) after a hundred
+ * @throws WrongFactor (400), NotSetUp (409), NotStaff (401) after five consecutive wrong codes in this session, which is then
+ * ended, and FactorLocked (403) after a hundred in all sessions
  */
 export async function checkFactor(
   shop: Shop,

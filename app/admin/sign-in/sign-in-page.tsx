@@ -31,7 +31,7 @@ const titles = {
   'new-app': 'Set up a new authenticator app?',
 } as const;
 
-/** A step that follows the sign-in, before the admin opens. */
+/** The step between the sign-in and the admin: to note new recovery codes, or to decide whether to set up a new app. */
 type SignedIn = { token: string } & (
   | { next: 'recovery-codes'; recoveryCodes: string[] }
   | { next: 'new-app'; left: number }

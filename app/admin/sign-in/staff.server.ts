@@ -76,7 +76,7 @@ export async function createFirstOwner(shop: Shop): Promise<void> {
       and(
         eq(staff.role, 'owner'),
         isNull(staff.disabledAt),
-        // Ignore the demo owner: it may have been created before ADMIN_EMAIL was set.
+        // If ADMIN_EMAIL is set, ignore the demo owner, who may have been created before ADMIN_EMAIL was set.
         email === demoOwner ? undefined : ne(staff.email, demoOwner),
       ),
     )

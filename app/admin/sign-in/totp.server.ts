@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Seconds per time step of the codes (RFC 6238). Their other parameters are SHA-1 and six digits, which all authenticator apps
- * support.
+ * Seconds per time step of the codes (RFC 6238). The codes also use SHA-1 and six digits, which all authenticator apps support.
  */
 const stepSeconds = 30;
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

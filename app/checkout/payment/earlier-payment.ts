@@ -20,9 +20,9 @@ const pendingIntervalMs = 4000;
 const openIntervalMs = 15_000;
 
 /**
- * Checks a payment started before a reload or on another page or device, and shows its state. Without an id, checks the
- * customer's unpaid order. If the order is placed, opens the order's page; if the cart has lines, shows a notice instead. Does
- * nothing while an order is in progress.
+ * Checks a payment that was started before a reload, on another page or on another device, and shows its state. Without an id,
+ * checks the customer's unpaid order. If the order is placed, opens the order's page, or only shows a notice if the cart has
+ * lines. Does nothing while an order is in progress.
  */
 export async function checkEarlierPayment(tools: PayTools, orderId?: string): Promise<void> {
   const { api, getState, dispatch } = tools;
@@ -49,7 +49,7 @@ export async function checkEarlierPayment(tools: PayTools, orderId?: string): Pr
         ? checkedPaymentMessage(payment, { ...order, orderId: order._id, heldUntil })
         : undefined,
     );
-    // The customer may have replaced this order with a newer order in another browser.
+    // Check the unpaid order too, because the customer may have replaced this order with a newer order in another browser.
     return orderId === undefined ? undefined : checkEarlierPayment(tools);
   }
   if (order.state !== 'placed') return update(undefined);
@@ -67,7 +67,7 @@ export async function checkEarlierPayment(tools: PayTools, orderId?: string): Pr
 
 /**
  * Calls `check` while the notice is shown: at an interval, when the page becomes visible, and when the bank's window reports a
- * result. Returns a function that stops the calls. Returns undefined if the notice watches no payment.
+ * result. Returns a function that stops the calls. Returns undefined if the notice has no order to check.
  */
 export function watchPayment(notice: PaymentMessage | undefined, check: (orderId: string) => void) {
   const orderId = notice?.watches;

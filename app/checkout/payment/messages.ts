@@ -24,7 +24,7 @@ export type PaymentMessage = {
 
 const somethingWrong = 'Something went wrong!';
 
-/** Sentence about a possible charge, for a failed payment. The bank can show a charge that the shop never received. */
+/** Sentence shown after a failed payment. The bank may show a charge even if the shop has not received the money. */
 const chargeText = `If your bank shows a charge, either this order is placed or the money is returned to you, usually within ${refundDays}.`;
 
 export const signInRequiredMessage: PaymentMessage = {

@@ -14,7 +14,7 @@ export type Stage =
   | { at: 'requesting' }
   /** The payment window is open, or the browser has blocked the window. */
   | ({ at: 'paying' } & Paying)
-  /** The payment window has reported a result. A signed payment is being verified. */
+  /** The payment window has closed or reported a result, and the payment is being checked. A signed payment is being verified. */
   | { at: 'confirming' };
 
 /** A payment that the provider has signed. `heldUntil` is the end of the order's stock hold in milliseconds since 1970. */
@@ -33,7 +33,7 @@ export type PaymentAction =
   | { type: 'request' }
   | ({ type: 'pay' } & Paying)
   | { type: 'renew'; heldUntil: number }
-  /** The payment window has closed, or the last verification is being repeated. */
+  /** The payment window has closed or reported a result, or the last verification is being repeated. */
   | { type: 'confirm'; signed?: SignedPayment }
   /** The order was placed or has failed. */
   | { type: 'end'; notice: PaymentMessage | undefined }

@@ -21,7 +21,8 @@ export function useOrdering(shopName: string) {
   if (isIdle && !cartView.isGuest && cartView.cart && cartView.cart !== lastCart) setLastCart(cartView.cart);
 
   const { onUnsavedChange } = profileState;
-  // Always report unsaved changes, so that the profile and the form stay on the page after the session has ended.
+  // Report unsaved changes even if there are none, because the profile and the form then stay on the page after the session has
+  // ended.
   useEffect(() => onUnsavedChange(true), [onUnsavedChange]);
 
   const isTheirs = !session || session.user._id === profileState.profile?._id;

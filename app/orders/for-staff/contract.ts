@@ -113,8 +113,8 @@ export const AdminOrder = z
     ),
     shipments: z.array(Shipment),
     /**
-     * Returns, oldest first. Amounts in rupees: `delivery` is the delivery charge that is refunded if an item is accepted.
-     * `keptDelivery` is the delivery charge that the shop keeps.
+     * The order's returns, oldest first. If an item of the return is accepted, `delivery` is the part of the delivery charge that
+     * is refunded, and `keptDelivery` is the part that the shop keeps. Amounts are in rupees.
      */
     returns: z.array(
       ReturnRequest.extend({
@@ -124,7 +124,7 @@ export const AdminOrder = z
         items: z.array(ReturnedItem.extend({ resellable: z.boolean().nullable() })),
       }),
     ),
-    /** True if returned units have arrived but are not inspected. */
+    /** True if units came back to the shop, returned or undelivered, and are not inspected yet. */
     isToInspect: z.boolean(),
     /** True if the order was cancelled or came back undelivered, but its invoice is not fully credited. */
     isCreditNoteMissing: z.boolean(),
@@ -149,12 +149,12 @@ export const AdminOrder = z
   .openapi('AdminOrder');
 export type AdminOrder = z.infer<typeof AdminOrder>;
 
-/** Orders that need one kind of work: their number, and the first orders by order number. */
+/** Orders that need one kind of work. `examples` contains the order numbers of a few of these orders. */
 const PendingOrders = z.object({ count: z.number().int(), examples: z.array(z.string()) });
 
 /**
- * Orders by kind of pending work. In `returnsToDecide`, the last example is the reason of the first return, if it has one, and
- * not an order number.
+ * Orders by kind of pending work. In `returnsToDecide`, the examples end with the reason of the first return, if that return has
+ * a reason.
  */
 export const OrdersToDo = z.object({
   toPack: PendingOrders,

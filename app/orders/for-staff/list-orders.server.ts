@@ -15,7 +15,7 @@ import { unpaidStates } from '../transitions.ts';
 import type { OrderRow, PendingWork } from './contract.ts';
 import { awaitingPickupCondition, cashOutstandingCondition } from './orders-to-do.server.ts';
 
-/** `sort` is `at` or `total`; a leading `-` sorts descending. The default is newest first. */
+/** `sort` is `placed` or `total`. A leading `-` sorts descending. If `sort` is empty, the newest orders come first. */
 export type OrdersQuery = {
   q: string;
   state?: OrderState | undefined;

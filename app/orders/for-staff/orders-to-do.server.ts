@@ -32,7 +32,7 @@ export async function readCashOutstanding({ db }: Shop): Promise<CashOutstanding
 }
 
 /**
- * Columns for another query: the numbers of orders to pack, of orders to hand to the courier, and of orders with a return to
+ * Columns that count orders, for use in another query: orders to pack, orders to hand to the courier, and orders with a return to
  * decide.
  */
 export const countOrdersToDo = ({ db }: Shop) => ({

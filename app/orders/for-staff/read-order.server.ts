@@ -71,7 +71,7 @@ function toAdminRow(order: Order) {
 /** Returns the lines of an order with the states of their units, and the sums of the lines. */
 function toAdminItems(order: Order, lines: readonly OrderLine[], units: readonly OrderUnits[]) {
   const placed = toPlacedOrder(order, lines);
-  // Staff can cancel these units without the rest of the order. Packed units cannot be cancelled alone.
+  // Only units that are not packed yet can be cancelled without the rest of the order.
   const unpacked = selectionOf(units.filter(({ state }) => state === 'placed'));
   return {
     lines: toOrderedItems(placed.orderItems, { lines, units, isReturnable: false }).map((item) => ({

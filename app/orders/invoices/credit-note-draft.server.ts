@@ -52,9 +52,9 @@ type CreditedUnits = { position: number; quantity: number };
 /**
  * Creates the document of a credit note for units of an invoice's lines, whether or not money is refunded. `earlier` are the
  * credit notes already issued for the invoice, by units or by amount. `withDelivery` adds the uncredited part of the delivery
- * charge.
- * The columns for some of a line's units are rounded as on an invoice. The credit note for a line's last units takes the
- * remainder of every column. So the credit notes of a fully credited invoice add up to its columns and its round-off.
+ * charge. If a part of a line's units is credited, the value and the taxes are rounded as on an invoice. The credit note for the
+ * line's last units credits what is left of the value and of each tax. So the credit notes of a fully credited invoice add up to
+ * the invoice's value, taxes and round-off.
  * @throws RangeError if a line is unknown, is named twice or has fewer uncredited units, and if nothing is left to credit
  */
 export function draftLineCredit(

@@ -41,10 +41,10 @@ export async function issueInvoice(
 }
 
 /**
- * Issues the credit note of a refund, for the part of the refund that the order's credit notes do not cover. A return or a
- * cancellation that was credited needs no second note for its refund. Idempotent per refund. Divides the amount between the
- * invoice's lines, at the invoice's tax rates. `refundedPaise` is the sum of the order's refunds, including this refund. Issues
- * nothing if the order has no invoice.
+ * Issues the credit note of a refund, for the part of the refund that the order's credit notes do not cover yet. The refund of a
+ * return or cancellation that was already credited needs no second credit note. Idempotent per refund. Divides the amount between
+ * the invoice's lines, at the invoice's tax rates. `refundedPaise` is the sum of the order's refunds, including this refund.
+ * Issues nothing if the order has no invoice.
  */
 export async function creditRefund(
   tx: Tx,
@@ -232,8 +232,8 @@ async function issueNext(
 }
 
 /**
- * SQL condition for an already issued document: the invoice of an order, or the credit note of a refund, of a return, or of an
- * order and a cause. At most one document meets it.
+ * SQL condition that finds the document of `columns` if it was issued before. An invoice is found by its order. A credit note is
+ * found by its refund, by its return, or by its order and cause. At most one document meets the condition.
  */
 function isIssued(columns: Columns) {
   if (columns.kind === 'invoice')

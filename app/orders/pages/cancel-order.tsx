@@ -11,8 +11,8 @@ type Props = { order: Order; change: OrderMutation };
 /** Button and dialog to cancel an order or some of its items. Renders nothing if nothing can be cancelled. */
 export function CancelOrder({ order, change }: Props) {
   const [isOpen, setOpen] = useState(false);
-  // Set only when the dialog opens. So an open dialog does not change when a failed request shows that the order can no longer be
-  // cancelled in parts.
+  // True if the dialog offers to choose items. Set only when the dialog opens, because a failed request can show that the order
+  // can no longer be cancelled in parts. The open dialog must not change then.
   const [isPart, setPart] = useState(false);
   const close = () => setOpen(false);
   return (

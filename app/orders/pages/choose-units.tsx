@@ -7,7 +7,10 @@ import type { Order } from '../contract.ts';
 /** Number of chosen units, by the position of the order line. */
 export type ChosenUnits = Readonly<Record<number, number>>;
 
-/** An item with the number of units that can be chosen. `note` states the reason if no unit can be chosen. */
+/**
+ * An item with the number of units that can be chosen now. `note` says why no unit can be chosen, or for which reasons the item
+ * can be returned.
+ */
 type UnitChoice = { item: Order['orderItems'][number]; max: number; note?: string };
 
 /** Returns the chosen items for the API. Caps each at the number of units that can be chosen now. */

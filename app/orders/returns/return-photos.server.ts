@@ -66,8 +66,8 @@ export async function addReturnPhoto(
 }
 
 /**
- * Deletes photographs of the order that no return uses, such as those that were uploaded before the form was reloaded. Keeps the
- * newest `maxCount` of them. Returns the files of the deleted photographs.
+ * Deletes the photographs of the order that no return uses, except the newest `maxCount`. Such photographs are left, for example,
+ * if the customer reloads the form after an upload. Returns the files of the deleted photographs.
  */
 async function deleteUnclaimed(tx: Tx, orderId: string, maxCount: number): Promise<string[]> {
   const isUnclaimed = and(eq(returnPhotos.orderId, orderId), isNull(returnPhotos.returnId));
@@ -148,7 +148,8 @@ export async function attachPhotos(
 }
 
 /**
- * Reads the path of a photograph's JPEG file. The photograph's owner can read it until the decision.
+ * Reads the path of a photograph's JPEG file. The customer can read the photograph until the decision, staff also after the
+ * decision.
  * @throws NoSuchPhoto (404)
  */
 export async function readPhotoPath(shop: Shop, id: string, viewer: PhotoViewer): Promise<string> {

@@ -115,7 +115,7 @@ export function ReturnPhotos({ upload }: Props) {
 type PhotoItemProps = Props & {
   photo: Photo;
   number: number;
-  /** Receives the focus, because removing or sending again removes the pressed button. */
+  /** File field. It receives the focus after the user presses a button of the photograph, because the button then disappears. */
   field: RefObject<HTMLInputElement | null>;
 };
 

@@ -13,7 +13,8 @@ import { ReturnPhotos, useReturnPhotos } from './return-photos.tsx';
 type Props = { order: Order; request: ReturnRequest; change: OrderMutation };
 
 /**
- * A return with its items, the merchant's question and the decision. The latest return also shows the refunds since its request.
+ * A return with its items, the merchant's question and the decision. The latest return also shows the refunds that the order got
+ * after the customer requested the return.
  */
 export function ReturnStatus({ order, request, change }: Props) {
   const { reason, note, requestedAt, items, approved, decision, question, answer } = request;

@@ -51,9 +51,9 @@ export async function findOpenReturn(shop: Shop, orderId: string): Promise<Retur
 }
 
 /**
- * Returns how much of `leftPaise`, the uncredited delivery charge, is refunded and how much the shop keeps if an item of the
- * return is accepted. If the shop is at fault (`isClaim`) and `refundsDelivery` is set, everything is refunded. Otherwise the
- * shop keeps everything.
+ * Divides `leftPaise`, the uncredited delivery charge, into the part that is refunded if an item of the return is accepted, and
+ * the part that the shop keeps. If the shop is at fault (`isClaim`) and `refundsDelivery` is true, everything is refunded.
+ * Otherwise the shop keeps everything.
  */
 export function deliveryOf(
   { isClaim }: Pick<Return, 'isClaim'>,
@@ -64,7 +64,10 @@ export function deliveryOf(
     : { refundedPaise: 0, keptPaise: leftPaise };
 }
 
-/** The viewer for whom a signed path was made. The owner's path is valid only until the decision. */
+/**
+ * The viewer for whom a signed path was made: staff, or the `owner`, who is the customer. The path of the customer is valid only
+ * until the decision.
+ */
 export type PhotoViewer = 'owner' | 'staff';
 
 /** Included in the signature of a photograph's path, so that a path signed for one viewer is not valid for the other. */
@@ -77,7 +80,8 @@ export function toReturnPhoto(shop: Shop, id: string, viewer: PhotoViewer): Retu
 }
 
 /**
- * Converts a return to its response. `lines` are the lines of its order. The owner sees the photographs only until the decision.
+ * Converts a return to its response. `lines` are the lines of its order. The customer sees the photographs only until the
+ * decision.
  */
 export function toReturnRequest(
   shop: Shop,

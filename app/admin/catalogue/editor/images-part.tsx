@@ -186,7 +186,7 @@ function ImagePanel({ image, at, count, onMove, onAltChange, onReplace, onRemove
   );
 }
 
-/** Changes the product's images. A change is displayed at once; the requests are sent one after the other. */
+/** Hook for changes of the product's images. Shows a change at once, and sends the requests one after the other. */
 function useImages(product: AdminProduct | undefined) {
   const [failure, setFailure] = useState<RequestFailed>();
   const latest = useRef<Images>(undefined);

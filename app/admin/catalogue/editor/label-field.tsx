@@ -6,7 +6,7 @@ import type { PartProps } from './product-form.ts';
 type Props = PartProps & {
   name: 'crafts' | 'fabrics';
   label: string;
-  /** `a craft` */
+  /** Name of one label with its article: `a craft`. */
   singular: string;
 };
 

@@ -8,7 +8,7 @@ export type MeasureForm = { part: string; cm: string; byCm: string };
 export type SizeForm = { id?: string; label: string; quantity: string };
 
 const optionalNames = ['colour', 'colourFamily', 'type', 'pattern'] as const;
-/** Fields with the text `true` or `false`, or a blank text if the category's rule applies. */
+/** Fields with the value `true` or `false`. A blank value means that the category's rule applies. */
 const flagNames = ['returnable', 'cancellable'] as const;
 /** Fields that the form stores as one text each. `id` is the product number, which can be set only for a new product. */
 const textNames = ['id', 'name', 'category', 'price', 'mrp', ...optionalNames, ...flagNames] as const;

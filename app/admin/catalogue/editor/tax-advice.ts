@@ -2,8 +2,8 @@ import { formatRupees, toRupees } from '../../../foundation/money.ts';
 import { type TaxRate, taxPortion } from '../../../pricing/tax.ts';
 
 /**
- * Text about the tax, shown below the price. If the price falls between two tax rates, `offers` are the nearest prices in rupees
- * that do not.
+ * Text about the tax, shown below the price. If the tax rate of the price is uncertain, `offers` are the nearest prices in rupees
+ * whose rate is certain.
  */
 type TaxAdvice = { text: string; isWarning: boolean; offers: number[] };
 
@@ -11,7 +11,7 @@ const warning = (text: string, offers: number[] = []): TaxAdvice => ({ text, isW
 
 const percent = (rate: number) => `${rate / 100} %`;
 
-/** Number of lower and of higher prices that are tried to find a price to offer. They are one rupee apart. */
+/** Number of lower prices, and of higher prices, that are tried to find the `offers`. The tried prices are one rupee apart. */
 const reach = 1000;
 
 /** Describes the tax that a price in rupees includes, or why the tax is unknown. Returns undefined without a price. */

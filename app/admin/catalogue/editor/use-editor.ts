@@ -98,8 +98,8 @@ function useProductForm(product: AdminProduct | undefined) {
       setDraftSavedAt(undefined);
     },
     /**
-     * Shows the product after its state has changed. If the unsaved changes were based on an outdated version before that, they
-     * stay based on it, so that saving them still reports a conflict.
+     * Shows the product after its state has changed. Unsaved changes that are based on an outdated version stay based on that
+     * version, so that saving them still reports a conflict.
      */
     showState(before: AdminProduct, updated: AdminProduct) {
       setBase(baseOf(updated));

@@ -82,7 +82,7 @@ async function send({ key, productId, kind, file, replaces }: Upload): Promise<u
   return uploadFile(`${base}/images${query}`, await shrinkImage(file), onSent);
 }
 
-/** Length of the longer side of a shrunk image, in pixels. The shop stores at most 2,000 pixels. */
+/** Maximum length of the longer side of a shrunk image, in pixels. The shop stores at most 2,000 pixels. */
 const longEdge = 2400;
 const smallEnough = 900_000;
 

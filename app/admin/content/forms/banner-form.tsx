@@ -12,7 +12,7 @@ type Slide = Required<AdminBanner['slides'][number]>;
 
 const blank: Slide = { img: '', alt: '', focus: 50, title: '', text: '', linkLabel: '', link: '' };
 
-/** Labels and help texts of the forms. */
+/** Name and help text of the form for each position of a banner on the home page. */
 const about = {
   first: {
     name: 'Top of the page',

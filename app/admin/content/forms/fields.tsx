@@ -172,8 +172,8 @@ export function ListError({ name }: { name: string }) {
 }
 
 /**
- * Shows the API's error messages at the fields in `children`. In API problems, the fields' names begin with the prefix. A field
- * for several values shows the message about its first value if none is about the whole field.
+ * Shows the API's error messages at the fields in `children`. In the API's problems, the fields' names begin with `prefix`. A
+ * field for several values shows the message about the whole field, or else the message about its first value.
  */
 export function ErrorsUnder({ prefix, children }: { prefix: string; children: ReactNode }) {
   const errorOf = useContext(FieldErrors);
