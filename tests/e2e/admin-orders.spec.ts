@@ -164,7 +164,7 @@ test('the refund form keeps the typed text of a rejected refund, and staff mark 
   const settle = page.getByRole('dialog', { name: 'Refund of ₹20' });
   await expect(settle.getByText('The shop does not ask the bank again.')).toBeVisible();
   await settle.getByRole('button', { name: 'Mark as refunded' }).click();
-  await expect(settle.getByText('Please write how it was refunded.').first()).toBeVisible();
+  await expect(settle.getByText('Please write how the amount was refunded.').first()).toBeVisible();
   await settle.getByLabel('How was it refunded?').fill('UPI 4711');
   await expectAccessible(page);
   await settle.getByRole('button', { name: 'Mark as refunded' }).dblclick();
@@ -197,7 +197,7 @@ test('staff can retry a courier event that failed [F-143]', {
   const left: FailedItems = await response.json();
   const paths = left.webhooks.map(({ id }) => `/api/admin/events/pretend/${id}/retry`);
   expect(paths).not.toContain(new URL(response.url()).pathname);
-  await expectMessage(page, 'The message will be processed again.');
+  await expectMessage(page, 'The shop tries again to process the message.');
 
   // The event is still unreadable, so the retry fails and the event is listed again.
   await waitUntilFailed();

@@ -25,10 +25,7 @@ const ruleFields: Fields = {
   'Offer cash on delivery': ['cod.allowed'],
   'Smallest order total, in rupees': ['cod.from', '251'],
   'Largest order total, in rupees': ['cod.upTo', '9001'],
-  'Cash on delivery: largest total of products with only one unit left, in rupees': [
-    'cod.uniqueUpTo',
-    '3001',
-  ],
+  'Cash on delivery: largest sum for products with only one unit left, in rupees': ['cod.uniqueUpTo', '3001'],
   'No cash on delivery for orders with the last unit of a product': ['cod.notForUnique'],
   'Largest number of different products in unpaid and cash orders': ['limits.variants', '31'],
   'Largest number of units in unpaid and cash orders': ['limits.units', '91'],

@@ -86,7 +86,7 @@ export default function ProductsPage() {
           {
             name: 'state',
             label: 'State',
-            all: 'Not archived',
+            all: 'All except archived',
             options: optionsOf({ live: 'Published', draft: 'Drafts', archived: 'Archived' }),
           },
           {

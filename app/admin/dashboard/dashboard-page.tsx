@@ -144,12 +144,12 @@ function RunningOut({ dashboard: { lowStock, lowStockCount, soldOutCount } }: { 
       <p className="actions">
         {lowStockCount > 0 && (
           <Link className="link tap" to={stockLists.low}>
-            All {lowStockCount} with low stock
+            All {lowStockCount} products with low stock
           </Link>
         )}
         {soldOutCount > 0 && (
           <Link className="link tap" to={stockLists.out}>
-            All {soldOutCount} that are sold out
+            All {soldOutCount} sold-out products
           </Link>
         )}
       </p>

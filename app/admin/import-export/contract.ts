@@ -38,7 +38,7 @@ export const CsvTooLarge = problem(
   413,
   'This file is larger than 5 MB. Please split it into several files.',
 );
-export const NoSuchImport = problem('no-such-import', 404, 'There is no such import.');
+export const NoSuchImport = problem('no-such-import', 404, 'This import does not exist.');
 /** Response if an import cannot be started or cancelled in its current state. The default text is for the start. */
 export const NotChecked = problem(
   'not-checked',

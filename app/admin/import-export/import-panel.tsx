@@ -53,7 +53,7 @@ function sentence({ state, problems, hasMoreProblems, total, done }: CsvImport):
   if (state === 'running') return `${done} of ${rows} are imported. You can leave this page.`;
   if (state === 'done') return `The import is finished: ${rows}.`;
   if (state === 'failed')
-    return `The import stopped: ${done} of ${rows} are imported. Please correct the row below and upload the file again. Imported rows are not duplicated.`;
+    return `The import stopped: ${done} of ${rows} are imported. Please correct the row below and upload the file again. Rows that are already imported are not added twice.`;
   return `This file is ${stateLabels[state]}.`;
 }
 

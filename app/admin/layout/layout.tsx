@@ -97,7 +97,9 @@ function FrameContent({ children }: { children: ReactNode }) {
         <main id="main" tabIndex={-1} className="page">
           {token ? children : <Loading />}
           <noscript>
-            <p className="alert info">The admin needs JavaScript, which is off in this browser.</p>
+            <p className="alert info">
+              The admin needs JavaScript, which is off in this browser. Please switch it on.
+            </p>
           </noscript>
         </main>
       </div>

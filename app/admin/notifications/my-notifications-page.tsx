@@ -114,7 +114,7 @@ function checkQuietHours({ text }: FormInput) {
   const isEmpty = text('quiet.from') === text('quiet.until');
   return {
     'quiet.until': isEmpty
-      ? 'Please choose another hour than the one at which the quiet hours begin.'
+      ? 'Quiet hours cannot begin and end at the same hour. Please choose another hour.'
       : undefined,
   };
 }

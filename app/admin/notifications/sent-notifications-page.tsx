@@ -69,7 +69,7 @@ export default function SentNotificationsPage() {
         list={list}
         columns={columns}
         filters={[{ name: 'state', label: 'State', all: 'All states', options: optionsOf(stateText) }]}
-        empty="No notifications match."
+        empty="No notifications have this state."
       />
     </Screen>
   );

@@ -193,7 +193,7 @@ function RetryRefund({ orderId, refund }: RefundProps) {
       <ActionButton
         className="link tap"
         isDisabled={isPending}
-        onClick={() => run(retry, 'The refund is sent to the bank again.')}
+        onClick={() => run(retry, 'The shop asks the bank again to make this refund.')}
       >
         Try again
       </ActionButton>

@@ -89,7 +89,7 @@ function ShipmentFailure({ orderId, shipment: { id, failureReason } }: CardProps
             <ActionButton
               className="link tap"
               isDisabled={isPending}
-              onClick={() => run(retry, 'The booking is sent to the courier again.')}
+              onClick={() => run(retry, 'The shop asks the courier again to collect the order.')}
             >
               Try again
             </ActionButton>

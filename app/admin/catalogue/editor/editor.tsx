@@ -74,7 +74,7 @@ function Messages({ editor }: { editor: EditorState }) {
           <p>
             Your unsaved changes from {formatDateTime(draftSavedAt)} are restored.{' '}
             <ActionButton className="link tap" onClick={startOver}>
-              Discard them
+              Discard these changes
             </ActionButton>
           </p>
         </div>

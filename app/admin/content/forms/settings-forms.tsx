@@ -119,7 +119,7 @@ const returnReasons: FormField<Settings['rules']['returns']['reasons']> = ({ nam
           <FormFields
             fields={{
               text: text(`Reason ${index + 1} for a return`, { maxLength: 120 }),
-              isClaim: check('The shop is at fault: every product can be returned for this reason'),
+              isClaim: check('Every product can be returned for this reason, because the shop is at fault'),
             }}
             value={reason}
             onChange={(patch) => onChange(value.with(index, { ...reason, ...patch }))}
@@ -183,16 +183,16 @@ export const rulesPart: SettingsPart<Flat<Settings['rules']>> = {
     'cod.from': optionalNumber('Smallest order total, in rupees', { help: 'Leave it empty for no minimum.' }),
     'cod.upTo': optionalNumber('Largest order total, in rupees', { help: 'Leave it empty for no maximum.' }),
     'cod.uniqueUpTo': optionalNumber(
-      'Cash on delivery: largest total of products with only one unit left, in rupees',
+      'Cash on delivery: largest sum for products with only one unit left, in rupees',
       {
-        help: 'If products of which only one unit is left cost more than this together, the shopper cannot pay the order on delivery. Leave it empty for no limit.',
+        help: 'The shop adds up the prices of the products in the order that have only one unit left. If the sum is higher than this, the shopper has to pay online. Leave it empty for no limit.',
       },
     ),
     'cod.notForUnique': check('No cash on delivery for orders with the last unit of a product'),
     'limits.variants': under(
       'Limits for one shopper',
       number('Largest number of different products in unpaid and cash orders', {
-        help: 'Counts the unpaid order and the cash-on-delivery orders of one shopper that are not shipped yet. Each size counts as a product.',
+        help: 'The shop counts the products in the shopper’s unpaid order and in the cash-on-delivery orders that are not shipped yet. Each size counts as a product.',
       }),
     ),
     'limits.units': number('Largest number of units in unpaid and cash orders'),
@@ -216,7 +216,7 @@ export const rulesPart: SettingsPart<Flat<Settings['rules']>> = {
     returnDays: under(
       'Returns',
       number('Days in which products can be returned', {
-        help: 'The return policy shows this number in place of {returnDays}.',
+        help: 'In the text of the return policy, {returnDays} is replaced by this number.',
       }),
     ),
     'returns.reasons': returnReasons,
