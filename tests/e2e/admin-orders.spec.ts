@@ -158,14 +158,14 @@ test('the refund form keeps the typed text of a rejected refund, and staff mark 
   await failRefundAtBank(page, refund?.id ?? '');
   await expect.poll(async () => (await readForStaff()).refunds[0]?.state, { timeout: 20_000 }).toBe('failed');
   await page.reload();
-  await expect(main(page).getByText('the bank rejected it')).toBeVisible();
+  await expect(main(page).getByText('rejected by the bank')).toBeVisible();
 
   await button(page, 'Mark as refunded').click();
   const settle = page.getByRole('dialog', { name: 'Refund of ₹20' });
   await expect(settle.getByText('The shop does not ask the bank again.')).toBeVisible();
   await settle.getByRole('button', { name: 'Mark as refunded' }).click();
   await expect(settle.getByText('Please write how the amount was refunded.').first()).toBeVisible();
-  await settle.getByLabel('How was it refunded?').fill('UPI 4711');
+  await settle.getByLabel('How was the amount refunded?').fill('UPI 4711');
   await expectAccessible(page);
   await settle.getByRole('button', { name: 'Mark as refunded' }).dblclick();
   await expectMessage(page, 'Saved. The amount is marked as refunded.');

@@ -207,7 +207,7 @@ const columns = [
   { head: 'Payment', className: 'desktop-only' },
   { head: 'Total', className: 'r' },
   { head: 'State' },
-  { head: 'Age', className: 'r desktop-only' },
+  { head: 'Time since order', className: 'r desktop-only' },
 ];
 
 /** Table of the latest orders. Phones show only some columns. */

@@ -131,8 +131,8 @@ function FreshFactorDialog() {
         onDone={() => resolveFreshFactor(true)}
       >
         <p>
-          This is about money or access, so please enter a code from your authenticator app. You are not asked
-          again for ten minutes.
+          This step changes money or access, so please enter a code from your authenticator app. You will not
+          be asked again for ten minutes.
         </p>
         <TextField
           name="code"

@@ -54,8 +54,8 @@ export default function MyNotificationsPage() {
       }
     >
       <p className="mb-4 max-w-[62ch]">
-        The shop emails you about what you choose here: the first event at once, and the events of the next
-        ten minutes together in one email.
+        The shop emails you about the events that you choose here. You get the first event at once. Events in
+        the ten minutes after it come together in one email.
       </p>
       <WhenReady query={useAdminQuery(switchesQuery)}>
         {(switches) => (

@@ -30,7 +30,7 @@ const columns: ListColumn<SentNotification>[] = [
     onCard: 'title',
   },
   { name: 'to', head: 'To', cell: ({ to }) => <span className="wrap-anywhere">{to}</span> },
-  { name: 'at', head: 'Happened at', cell: ({ at }) => formatDateTime(at) },
+  { name: 'at', head: 'Time of the event', cell: ({ at }) => formatDateTime(at) },
   { name: 'sentAt', head: 'Sent at', cell: ({ sentAt }) => sentAt && formatDateTime(sentAt) },
   {
     name: 'state',

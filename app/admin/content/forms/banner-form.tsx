@@ -16,7 +16,7 @@ const blank: Slide = { img: '', alt: '', focus: 50, title: '', text: '', linkLab
 const about = {
   first: {
     name: 'Top of the page',
-    help: 'Wide pictures at the top of the home page. All of them have the button of the first picture.',
+    help: 'Wide pictures at the top of the home page. All of these pictures show the button of the first one.',
   },
   second: {
     name: 'Featured categories',
