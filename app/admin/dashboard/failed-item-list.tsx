@@ -32,7 +32,7 @@ export function FailedItemList() {
               <RetryButton
                 label="Try again"
                 retry={() => adminApi.events[':provider'][':id'].retry.$post({ param: { provider, id } })}
-                done="The message will be processed again."
+                done="The shop tries again to process the message."
               />
             )}
           </FailedSection>

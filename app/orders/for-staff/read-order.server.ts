@@ -170,7 +170,7 @@ function toAdminShipment(
     expectedOn: shipment.expectedOn,
     createdAt: shipment.createdAt.toISOString(),
     isCancelled: shipment.cancelledAt !== null,
-    failureReason: shipment.failedAt ? (shipment.lastError ?? 'The courier did not say why.') : null,
+    failureReason: shipment.failedAt ? (shipment.lastError ?? 'The courier gave no reason.') : null,
     scans: shipment.scans.map(({ description, location, at }) => ({
       description,
       location,
