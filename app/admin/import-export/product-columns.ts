@@ -83,7 +83,7 @@ const ownColumns = [
   { name: 'colour', help: 'The name of the colour.', example: 'Deep indigo', write: ({ colour }) => colour },
   {
     name: 'colour family',
-    help: 'The colour group that shoppers choose in the filter, such as Blue.',
+    help: 'The colour group that shoppers choose in the filter.',
     example: 'Blue',
     field: 'colourFamily',
     write: ({ colourFamily }) => colourFamily,
@@ -92,7 +92,7 @@ const ownColumns = [
   { name: 'pattern', help: '', example: 'Florals', write: ({ pattern }) => pattern },
   {
     name: 'measures',
-    help: 'The parts of the product with length and width in centimetres, such as saree 550 x 115 | blouse piece 80.',
+    help: 'The parts of the product with length and width in centimetres.',
     example: 'saree 550 x 115 | blouse piece 80',
     write: ({ attributes }) => measuresInCell(attributes.measures),
   },

@@ -40,7 +40,7 @@ export function readTable(bytes: Uint8Array): Table {
       problems.push({
         row,
         column: '',
-        message: 'The row has more cells than the header. Is a quotation mark (") missing?',
+        message: 'This row has more cells than the first row of the file. Is a quotation mark (") missing?',
       });
     const named = columns.flatMap((name, column) =>
       isProductColumn(name) ? [[name, removeFormulaGuard((cells[column] ?? '').trim())] as const] : [],
@@ -55,7 +55,7 @@ export function readTable(bytes: Uint8Array): Table {
   if (rows.length === 0 && problems.length === 0)
     return unread(
       2,
-      'The file contains no products. Please write one row for each product below the header.',
+      'The file contains no products. Please write one row for each product, below the row with the names of the columns.',
     );
   return { rows, problems };
 }
@@ -101,5 +101,5 @@ function messageOf({ code }: CsvError): string {
     return 'In this row or below, a cell begins with a quotation mark (") but does not end with one.';
   if (code === 'INVALID_OPENING_QUOTE' || code === 'CSV_INVALID_CLOSING_QUOTE')
     return 'There is a quotation mark (") in the wrong place. If the cell begins and ends with a quotation mark, write every other quotation mark in it twice.';
-  return 'The file cannot be read from here on.';
+  return 'The shop cannot read this row and the rows after it. Please save the file again as “CSV UTF-8”.';
 }

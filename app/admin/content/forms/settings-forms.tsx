@@ -191,11 +191,11 @@ export const rulesPart: SettingsPart<Flat<Settings['rules']>> = {
     'cod.notForUnique': check('No cash on delivery for orders with the last unit of a product'),
     'limits.variants': under(
       'Limits for one shopper',
-      number('Largest number of different products in unpaid and cash orders', {
+      number('Largest number of different products in unpaid and cash-on-delivery orders', {
         help: 'The shop counts the products in the shopper’s unpaid order and in the cash-on-delivery orders that are not shipped yet. Each size counts as a product.',
       }),
     ),
-    'limits.units': number('Largest number of units in unpaid and cash orders'),
+    'limits.units': number('Largest number of units in unpaid and cash-on-delivery orders'),
     'limits.heldMinutes': number('Minutes a day that one product is reserved for one shopper', {
       help: 'An unpaid order reserves its products. All unpaid orders of the shopper in 24 hours count together. After these minutes, other shoppers can buy the product.',
     }),
@@ -206,7 +206,9 @@ export const rulesPart: SettingsPart<Flat<Settings['rules']>> = {
       help: 'If this is empty, the title is “Product purchase”.',
     }),
     holdMinutes: number('Minutes that stock is reserved during payment'),
-    promiseDays: number('Promised delivery time in days'),
+    promiseDays: number('Promised delivery time in days', {
+      help: 'The checkout and the shopper’s order show the delivery date that is this many days after the order.',
+    }),
     lowStockAt: number('Stock is low at this number of units or fewer'),
     backupDays: number('Days after which a backup is too old', {
       help: 'The dashboard then shows a warning, and staff who chose this notification get one email. 0 for no warning.',
@@ -225,9 +227,7 @@ export const rulesPart: SettingsPart<Flat<Settings['rules']>> = {
       help: 'Counted from the day the return is finished.',
     }),
     'emails.packed': under('Emails to shoppers', check('Email the shopper when their order is packed')),
-    'emails.invoice': check(
-      'Attach the invoice to the email about the packed order, or to the one about the shipped order',
-    ),
+    'emails.invoice': check('Attach the invoice to the first email after the order is packed'),
   },
   save: (seenVersion, input) => {
     const rules = unflatten<Settings['rules']>(input);
