@@ -144,7 +144,7 @@ test('the refund form keeps the typed text of a rejected refund, and staff mark 
     const sent = recordRequests(page);
     await writeRefund(page, { rupees: '0.50', reason: 'A loose thread.' });
     await send.click();
-    await expect(dialog.getByText(/cannot send back less than ₹1/).first()).toBeVisible();
+    await expect(dialog.getByText(/cannot refund less than ₹1/).first()).toBeVisible();
     await expect(amount).toHaveValue('0.50');
     await amount.fill('20');
     await send.dblclick();
@@ -162,7 +162,7 @@ test('the refund form keeps the typed text of a rejected refund, and staff mark 
 
   await button(page, 'Mark as refunded').click();
   const settle = page.getByRole('dialog', { name: 'Refund of ₹20' });
-  await expect(settle.getByText('The shop does not ask the bank again.')).toBeVisible();
+  await expect(settle.getByText('After you save, the shop no longer asks the bank to pay it.')).toBeVisible();
   await settle.getByRole('button', { name: 'Mark as refunded' }).click();
   await expect(settle.getByText('Please write how the amount was refunded.').first()).toBeVisible();
   await settle.getByLabel('How was the amount refunded?').fill('UPI 4711');
