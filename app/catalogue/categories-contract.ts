@@ -28,7 +28,7 @@ export const EditCategoriesInput = z
     items: eachOnce(
       'name',
       'Another category has this name.',
-      z.array(CategoryText).max(60, 'At most sixty categories, please.'),
+      z.array(CategoryText).max(60, 'Please add at most sixty categories.'),
       (name) => name.toLowerCase(),
     ),
   })

@@ -16,7 +16,7 @@ export async function createCategories(shop: Shop, list: readonly NewCategory[])
     if (!mayBeCategorySlug(slug)) {
       throw ReservedName(
         `“${category.name}” cannot be a category: /${slug} is an address of the shop itself.`,
-        [{ field: 'name', message: 'Another name, please.' }],
+        [{ field: 'name', message: 'Please choose another name.' }],
       );
     }
     return { ...category, id: slug, slug };

@@ -168,7 +168,7 @@ describe('changing a product', () => {
     await holdFor(shop, 'bina', [{ variantId: medium, count: 1 }]);
     await expect(edit(shop, product, { sizes: [{ id: large, label: 'L' }] })).rejects.toMatchObject({
       name: 'size-in-use',
-      fields: [{ field: 'sizes', message: 'In the books: S, M.' }],
+      fields: [{ field: 'sizes', message: 'In an order or being paid for: S, M.' }],
     });
   });
 

@@ -59,7 +59,7 @@ export function removeImage(shop: Shop, id: string, file: string) {
     if (remaining.length === 0 && product.state === 'live')
       throw NotReadyToPublish(
         'A published product needs at least one picture. Replace it, or unpublish the product first.',
-        [{ field: 'images', message: 'The last one.' }],
+        [{ field: 'images', message: 'This is the only picture of the product.' }],
       );
     return remaining;
   });

@@ -54,8 +54,8 @@ export function problemsIn(product: ProductInput): FieldError[] {
     note('mrp', 'The MRP is below the price. Leave it empty, or set it higher.');
   if (crafts.length > 5) note('crafts', 'A product can have up to five crafts.');
   if (fabrics.length > 5) note('fabrics', 'A product can have up to five fabrics.');
-  if (hasTwice(crafts)) note('crafts', 'The same craft is named twice.');
-  if (hasTwice(fabrics)) note('fabrics', 'The same fabric is named twice.');
+  if (hasTwice(crafts)) note('crafts', 'The same craft is chosen twice.');
+  if (hasTwice(fabrics)) note('fabrics', 'The same fabric is chosen twice.');
   if (sizes.length === 0) note('sizes', 'Please add at least one size.');
   if (sizes.length > 1 && sizes.some(({ label }) => !label?.trim()))
     note('sizes', 'If there are several sizes, each needs a name.');

@@ -69,7 +69,9 @@ async function removeSizes(shop: Shop, removed: AdminProduct['sizes']): Promise<
   const inUse = await listVariantsInUse(shop, ids);
   if (inUse.length > 0) {
     const names = removed.filter(({ id }) => inUse.includes(id)).map(({ label }) => label ?? 'the one size');
-    throw SizeInUse(undefined, [{ field: 'sizes', message: `In the books: ${names.join(', ')}.` }]);
+    throw SizeInUse(undefined, [
+      { field: 'sizes', message: `In an order or being paid for: ${names.join(', ')}.` },
+    ]);
   }
   for (const { variantId, onHand } of await readStockLevels(shop, ids)) {
     if (onHand > 0) await removeStock(shop, variantId, onHand, 'size taken off');

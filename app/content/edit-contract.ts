@@ -5,10 +5,13 @@ import { SeenVersion, webAddress, whole } from './settings-contract.ts';
 
 /** A path of the shop, such as `/Sarees?color=Indigo`. */
 const inShop = z
-  .string('Please enter a page of the shop.')
+  .string('Please enter the address of a page of the shop, such as /Sarees.')
   .trim()
   .max(300, 'Please use a shorter page address.')
-  .regex(/^\/(?![/\\])[^\s\\]*$/, 'Please enter a page of the shop that begins with /, such as /Sarees.');
+  .regex(
+    /^\/(?![/\\])[^\s\\]*$/,
+    'Please enter the address of a page of the shop. It begins with /, such as /Sarees.',
+  );
 
 const file = (kinds: string, text: string) =>
   z
@@ -54,15 +57,20 @@ export const EditPageInput = z
       .array(
         z.strictObject({
           /** Anchor of the section in the page's URL. Empty for a new section. */
-          id: z.string().regex(/^[a-z0-9-]{0,60}$/i, 'This is not a valid anchor of a section.'),
+          id: z
+            .string()
+            .regex(
+              /^[a-z0-9-]{0,60}$/i,
+              'The anchor of a section can have only letters, digits and hyphens.',
+            ),
           heading: line(120, 'Please write the heading.'),
           paragraphs: z
             .array(prose(4000, 'Please write this paragraph.'))
             .min(1, 'Please write the section.')
-            .max(60, 'Please split this section in two.'),
+            .max(60, 'This section is too long. Please split it in two.'),
         }),
       )
-      .max(40, 'At most forty sections, please.'),
+      .max(40, 'Please add at most forty sections.'),
   })
   .refine(({ img, imgAlt }) => img === null || imgAlt !== '', {
     path: ['imgAlt'],
@@ -81,7 +89,7 @@ const SlideEdit = z.strictObject({
   /** A path of the shop, or an empty text. */
   link: z.union(
     [z.literal(''), inShop],
-    'Please enter a page of the shop that begins with /, such as /Sarees.',
+    'Please enter the address of a page of the shop. It begins with /, such as /Sarees.',
   ),
 });
 
@@ -92,7 +100,10 @@ export const EditBannerInput = z
     slides: eachOnce(
       'img',
       'This picture is already in the list.',
-      z.array(SlideEdit).min(1, 'At least one picture is required.').max(5, 'At most five pictures, please.'),
+      z
+        .array(SlideEdit)
+        .min(1, 'Please add at least one picture.')
+        .max(5, 'Please add at most five pictures.'),
     ),
   })
   .openapi('EditBannerInput');
@@ -112,7 +123,7 @@ export const EditTilesInput = z
           colour: z.string().regex(/^#[0-9a-f]{6}$/i, 'Please choose a colour.'),
         },
         8,
-        'At most eight tiles, please.',
+        'Please add at most eight tiles.',
       ),
     ),
   })
@@ -130,7 +141,7 @@ export const EditVideosInput = z
         alt: line(300, 'Please describe the video for shoppers who cannot see it.'),
       },
       6,
-      'At most six videos, please.',
+      'Please add at most six videos.',
     ),
   })
   .openapi('EditVideosInput');
@@ -150,7 +161,7 @@ export const EditStoresInput = z
           mapUrl: webAddress,
         },
         12,
-        'At most twelve stores, please.',
+        'Please add at most twelve stores.',
       ),
     ),
   })

@@ -8,7 +8,7 @@ const amount = z
   .number(notAnAmount)
   .min(0, notAnAmount)
   .max(10_000_000, 'Please write an amount of at most one crore.')
-  .multipleOf(0.01, 'Please write at most two digits after the point.');
+  .multipleOf(0.01, 'Please write at most two digits after the decimal point.');
 
 export function whole(min: number, max: number) {
   const text = `Please write a whole number from ${min} to ${max}.`;
@@ -16,7 +16,7 @@ export function whole(min: number, max: number) {
 }
 
 const days = z
-  .tuple([whole(0, 90), whole(0, 90)], 'Please write two numbers of days.')
+  .tuple([whole(0, 90), whole(0, 90)], 'Please write the smallest and the largest number of days.')
   .refine(([from, to]) => from <= to, 'The first number of days cannot be larger than the second one.');
 
 export const webAddress = z
@@ -38,14 +38,14 @@ export const ShopTexts = z
   .strictObject({
     tagline: line(80, 'Please write the motto of the shop.'),
     heroText: line(240, 'Please write the text at the top of the page.'),
-    description: line(320, 'Please write what the shop is, for search engines.'),
+    description: line(320, 'Please describe the shop in one sentence, for search engines.'),
     typewriter: z.array(line(80, 'Please write all five lines.')).length(5, 'Please write all five lines.'),
     belonging: z.strictObject({
       word: line(40),
       paragraphs: z
         .array(prose(1200, 'Please write this paragraph.'))
         .min(1, 'Please write a paragraph or two.')
-        .max(5, 'At most five paragraphs, please.')
+        .max(5, 'Please write at most five paragraphs.')
         .refine((all) => new Set(all).size === all.length, 'Two paragraphs are the same.'),
     }),
     popularText: line(240, 'Please write the text of the popular collection.'),
@@ -83,7 +83,7 @@ export const ShopContact = z
     }),
     socials: z
       .array(z.strictObject({ name: line(40, 'Please write the name of the social page.'), url: webAddress }))
-      .length(2, 'Please fill in both social pages.'),
+      .length(2, 'Please fill in the name and the link of both social pages.'),
   })
   .openapi('ShopContact');
 export type ShopContact = z.infer<typeof ShopContact>;
@@ -98,7 +98,7 @@ const ReturnRules = z.strictObject({
       }),
     )
     .min(1, 'Please write at least one reason.')
-    .max(12, 'At most twelve reasons, please.')
+    .max(12, 'Please write at most twelve reasons.')
     .refine((all) => new Set(all.map(({ text }) => text)).size === all.length, 'Two reasons are the same.'),
   refundsDelivery: z.boolean('Please choose yes or no.'),
   photoDays: whole(1, 3650),
@@ -126,7 +126,7 @@ export const ShopRules = z
       })
       .refine(({ from, upTo }) => from === null || upTo === null || from <= upTo, {
         path: ['upTo'],
-        message: 'The largest total should not be below the smallest one.',
+        message: 'The largest order total cannot be below the smallest one.',
       }),
     limits: z.strictObject({
       variants: whole(1, 100),
@@ -153,7 +153,7 @@ export const ShopRules = z
   })
   .refine(({ holdMinutes, limits }) => holdMinutes <= limits.heldMinutes, {
     path: ['limits', 'heldMinutes'],
-    message: 'This cannot be shorter than the time that stock is reserved during payment.',
+    message: 'Please write at least the number of minutes that stock is reserved during payment.',
   })
   .openapi('ShopRules');
 export type ShopRules = z.infer<typeof ShopRules>;

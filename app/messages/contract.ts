@@ -145,7 +145,7 @@ export const messageEmailRateLimit = { limit: 20, seconds: 3600 } as const;
 
 export const InvalidMessage = problem('invalid-message', 400, 'Please check the marked fields.');
 
-export const NoSuchMessage = problem('no-such-message', 404, 'There is no such message.');
+export const NoSuchMessage = problem('no-such-message', 404, 'This message does not exist.');
 /** Another staff member has replied since the client read the message. */
 export const AlreadyAnswered = problem(
   'already-answered',

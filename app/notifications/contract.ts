@@ -25,14 +25,16 @@ const QuietHours = z
   .strictObject({ from: hour, until: hour })
   .refine(
     ({ from, until }) => from !== until,
-    'Please choose another hour than the one at which the quiet hours begin.',
+    'Quiet hours cannot begin and end at the same hour. Please choose another hour.',
   );
 export type QuietHours = z.infer<typeof QuietHours>;
 
 /** The kinds of events about which a staff member gets emails, and the staff member's quiet hours. */
 export const NotificationSwitches = z
   .strictObject({
-    kinds: z.array(z.enum(eventKinds, 'There is no such kind of email.')).max(eventKinds.length),
+    kinds: z
+      .array(z.enum(eventKinds, 'This kind of email does not exist. Please choose one from the list.'))
+      .max(eventKinds.length),
     quiet: QuietHours.nullable(),
   })
   .openapi('NotificationSwitches');

@@ -18,10 +18,10 @@ export const texts = {
     `The courier did not accept the shipment of order ${number}. Please look at the order.`,
   stockLow: ({ product, left }: { product: string; left: number }) =>
     left === 0 ? `${product} is sold out.` : `${product} has ${left} left in stock.`,
-  reviewWaits: 'A review waits to be read.',
-  messageWaits: 'A message waits for an answer.',
+  reviewWaits: 'A new review is waiting for you to read it.',
+  messageWaits: 'A message is waiting for your answer.',
   emailFailed:
-    'An email could not be sent, although it was tried several times. Please look at the list of failed emails.',
+    'The shop could not send an email, although it tried several times. Please look at the list of failed emails.',
   webhookFailed:
     'This website could not process a message from the bank or the courier. Please look at the list of failed messages.',
   backupOld: ({ days }: { days: number }) =>
@@ -30,7 +30,7 @@ export const texts = {
       : `The last backup of your shop is more than ${days === 1 ? 'a day' : `${days} days`} old. Please make one.`,
   severalEvents: ({ count }: { count: number }) => `${count} events in your shop`,
   andMore: ({ count }: { count: number }) =>
-    count === 1 ? 'One more event is not listed here.' : `${count} more events are not listed here.`,
+    count === 1 ? 'One more event is not in this email.' : `${count} more events are not in this email.`,
   why: 'You receive this email because you work in this shop’s admin. Choose which emails you want to get, or switch them off:',
-  open: 'Open it in the admin',
+  open: 'Open in the admin',
 };

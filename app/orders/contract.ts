@@ -226,12 +226,12 @@ export const NoSuchTransition = problem(
 export const RefundTooMuch = problem(
   'refund-too-much',
   409,
-  'The amount is larger than what can still be refunded.',
+  'This amount is higher than the amount that can still be refunded.',
 );
 export const RefundTooSmall = problem(
   'refund-too-small',
   409,
-  'The bank cannot send back less than ₹1 of a payment. Please enter at least ₹1.',
+  'The bank cannot refund less than ₹1. Please enter at least ₹1.',
 );
 export const RefundNeeded = problem(
   'refund-needed',
@@ -248,5 +248,5 @@ export const reasonNeededIn = (field: string, message = ReasonNeeded.text) =>
 export const NoSuchCourier = problem(
   'no-such-courier',
   409,
-  'This courier is not set up. Please choose another.',
+  'The shop is not connected to this courier. Please choose another one.',
 );

@@ -142,7 +142,7 @@ export async function withLockedOrder<T>(
 ): Promise<T> {
   const result = await inTransaction(shop, async (tx) => {
     const order = await lockOrder(tx, id);
-    if (!order) throw NoSuchOrder('There is no such order.');
+    if (!order) throw NoSuchOrder('This order does not exist.');
     return work(tx, order);
   });
   shop.wakeEmailWorker();

@@ -52,7 +52,7 @@ describe('a refund by the merchant', () => {
     await refundOrder(shop, order.id, { reason: 'We are sorry.' });
     expect(await refundAmounts(shop, order)).toEqual([2_480_000]);
     const cash = await cashOrder(shop, 'asha.new');
-    const message = 'Nothing is left that could go back.';
+    const message = 'The whole amount of this order is already refunded.';
     for (const { id } of [order, cash.order])
       await expect(refundOrder(shop, id, { reason: 'A.' })).rejects.toMatchObject({ ...tooMuch, message });
   });
@@ -97,7 +97,7 @@ describe('a refund by the merchant', () => {
   it('of 1 to 99 paise of an online payment is rejected and not stored', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
-    const message = 'The bank cannot send back less than ₹1 of a payment. Please enter at least ₹1.';
+    const message = 'The bank cannot refund less than ₹1. Please enter at least ₹1.';
     const refused = {
       status: 409,
       name: 'refund-too-small',

@@ -92,7 +92,7 @@ function assertNotTooSmall({ provider, partPaise, refundablePaise }: RefundPart)
 }
 
 const restTooSmallText =
-  'Less than ₹1 would be left, and the bank cannot send so little back later. Please enter the whole amount, or leave at least ₹1.';
+  'After this refund, less than ₹1 could still be refunded, which is too little for the bank. Please refund the whole amount, or leave at least ₹1.';
 
 /**
  * Refunds an order in whole or in part for the merchant, and queues an email. Does not change the order's state. Refunds nothing
@@ -113,7 +113,7 @@ export async function refundOrder(
   }
   const { amountPaise } = input;
   const { refundPaise, isCash } = await refundReceipts(tx, order, { amountPaise, reason });
-  if (refundPaise === 0) throw RefundTooMuch('Nothing is left that could go back.');
+  if (refundPaise === 0) throw RefundTooMuch('The whole amount of this order is already refunded.');
   await queueOrderEmail(tx, order, { kind: 'refund', amountPaise: refundPaise, reason, isCash });
   return order;
 }
@@ -131,6 +131,6 @@ export async function settleRefundByHand(
   { refundId, text }: { refundId: string; text: string },
 ): Promise<void> {
   const note = text.trim();
-  if (note === '') throw reasonNeededIn('text', 'How did the money go back?');
+  if (note === '') throw reasonNeededIn('text', 'Please write how the amount was refunded.');
   if (!(await settleManualRefund(shop, { reference: orderId, refundId, note }))) throw NoSuchRefund();
 }

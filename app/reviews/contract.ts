@@ -117,7 +117,7 @@ export const NotABuyer = problem(
   'Only those who received a piece can rate it. You can, once it has been delivered to you.',
 );
 
-export const NoSuchReview = problem('no-such-review', 404, 'There is no such review.');
+export const NoSuchReview = problem('no-such-review', 404, 'This review does not exist.');
 /** The customer or another staff member has changed the review since the client read it. */
 export const ReviewChanged = problem(
   'review-changed',

@@ -65,9 +65,9 @@ export const ManualShipping = z.strictObject({
 });
 export type ManualShipping = z.input<typeof ManualShipping>;
 
-export const NoSuchShipment = problem('no-such-shipment', 404, 'There is no such shipment.');
+export const NoSuchShipment = problem('no-such-shipment', 404, 'This shipment does not exist.');
 export const StepNotForward = problem(
   'not-forward',
   409,
-  'The shipment has already passed this step, or was cancelled.',
+  'The shipment is already further along, or it was cancelled. Please reload the page.',
 );

@@ -65,7 +65,7 @@ export function shiprocketClient(
       return access.token;
     }
     if (status < 500) pause(rejectedSignInPauseMs);
-    throw new CourierUnavailable(`Shiprocket did not let us in: ${status} ${messageOf(text)}`);
+    throw new CourierUnavailable(`Shiprocket rejected the shop’s sign-in: ${messageOf(text)} (${status})`);
   }
 
   /**
@@ -102,7 +102,9 @@ function createSender(shop: Shop, baseUrl: string, timeoutMs: number) {
 
   async function send(method: Method, path: string, body: unknown, token?: string): Promise<RawResponse> {
     if (shop.clock.now().getTime() < pausedUntil)
-      throw new CourierUnavailable(`Shiprocket has asked for patience before ${method} ${path}`);
+      throw new CourierUnavailable(
+        `Shiprocket asked the shop to wait before the next request (${method} ${path})`,
+      );
     try {
       const response = await fetch(baseUrl + path, {
         method,
@@ -118,12 +120,14 @@ function createSender(shop: Shop, baseUrl: string, timeoutMs: number) {
       if (response.status === 429) {
         const retryAfterSeconds = Number(response.headers.get('retry-after') ?? '');
         pause(retryAfterSeconds > 0 ? Math.min(seconds(retryAfterSeconds), maxPauseMs) : seconds(30));
-        throw new CourierUnavailable(`Shiprocket asks for patience at ${method} ${path}`);
+        throw new CourierUnavailable(
+          `Shiprocket asked the shop to wait before the next request (${method} ${path})`,
+        );
       }
       return { status: response.status, text };
     } catch (error) {
       if (error instanceof CourierUnavailable) throw error;
-      throw new CourierUnavailable(`Shiprocket did not answer ${method} ${path}`, { cause: error });
+      throw new CourierUnavailable(`Shiprocket did not respond (${method} ${path})`, { cause: error });
     }
   }
 
@@ -140,7 +144,7 @@ function readResponse<T>(
   const parsed = isOk ? read(json) : undefined;
   if (parsed !== undefined) return parsed;
   const message = messageOf(text);
-  const error = `Shiprocket refused ${request}: ${status} ${message}`;
+  const error = `Shiprocket did not accept the request: ${message} (${status}, ${request})`;
   // A response 500 with one of these messages is a rejection. Either the request was already processed, or the object does not
   // exist.
   if (status >= 500 && /duplicate request|non-object/i.test(message))
@@ -149,7 +153,9 @@ function readResponse<T>(
   const mayRetry = status >= 500 || [401, 403, 408, 409].includes(status);
   const isUnclear = isOk && (message === '' || statusCode >= 500 || statusCode === 429 || statusCode === 401);
   if (mayRetry || isUnclear)
-    throw new CourierUnavailable(`Shiprocket could not do ${request}: ${status} ${message}`);
+    throw new CourierUnavailable(
+      `Shiprocket could not process the request: ${message} (${status}, ${request})`,
+    );
   throw new ShiprocketRejected(error, message);
 }
 

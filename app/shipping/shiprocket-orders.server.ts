@@ -84,7 +84,10 @@ function orderFields({ number, orderedAt, items, valuePaise }: ShipmentView) {
 }
 
 function addressFields<T extends 'billing' | 'pickup'>(as: T, to: ShipmentView['to']) {
-  if (!isInIndia(to)) throw new CourierRejected(`Shiprocket is not asked for parcels to ${to.country}.`);
+  if (!isInIndia(to))
+    throw new CourierRejected(
+      `Shiprocket is used only for parcels within India. Please use another courier for ${to.country}.`,
+    );
   // Shiprocket accepts only ten-digit phone numbers.
   const phone = to.phone.replace(/\D/g, '').slice(-10);
   return Object.fromEntries(

@@ -136,7 +136,7 @@ describe('the Shiprocket client', () => {
     const { stub, runOnce, read } = await setUpShiprocketShipment(shop);
     stub.failNext('/orders/create/adhoc', 'hang');
     await runOnce();
-    expect((await read()).lastError).toContain('did not answer POST /orders/create/adhoc');
+    expect((await read()).lastError).toContain('did not respond (POST /orders/create/adhoc)');
     shop.clock.advance(minute);
     stub.failNext('/orders/create/adhoc', { status: 200, body: 'a page' });
     await runOnce();

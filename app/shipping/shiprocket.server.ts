@@ -77,7 +77,7 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, timeoutMs?: n
         const existing = await findOrder(request, input.details.number);
         if (existing?.isCancelled)
           throw new CourierRejected(
-            `${input.details.number} was cancelled at Shiprocket, which takes no number twice.`,
+            `${input.details.number} was cancelled at Shiprocket, which accepts each number only once. Please use another courier.`,
           );
         if (existing) {
           const { courierOrderId, courierShipmentId, awb, carrier } = existing;
@@ -153,7 +153,10 @@ async function readPickupLocation(request: ShiprocketRequest, pickup: string): P
   const { data } = await request('GET', '/settings/company/pickup', undefined, as(PickupLocations));
   const locations = data.shipping_address.flatMap((place) => PickupLocation.safeParse(place).data ?? []);
   const location = locations.find(({ pickup_location }) => pickup_location === pickup);
-  if (!location) throw new CourierRejected(`Shiprocket knows no pickup location ${pickup}.`);
+  if (!location)
+    throw new CourierRejected(
+      `Shiprocket has no pickup location called ${pickup}. Please add it at Shiprocket.`,
+    );
   return location;
 }
 
@@ -161,7 +164,8 @@ async function assignAwb(request: ShiprocketRequest, shipmentId: string, isBack:
   const body = { shipment_id: shipmentId, ...(isBack ? { is_return: 1 } : {}) };
   const { data } = await request('POST', '/courier/assign/awb', body, (json) => {
     const refused = NotAssigned.safeParse(json).data?.response.data.awb_assign_error;
-    if (refused) throw new ShiprocketRejected(`Shiprocket found no courier: ${refused}`, refused);
+    if (refused)
+      throw new ShiprocketRejected(`Shiprocket found no courier for this shipment: ${refused}`, refused);
     return as(Assigned)(json)?.response;
   });
   if (!data.awb_code) throw new CourierUnavailable('Shiprocket assigned no number yet');

@@ -133,7 +133,7 @@ test('the second of two concurrent edits gets a conflict with the first edit, an
     });
   });
 
-  await page.getByRole('button', { name: 'Discard them' }).click();
+  await page.getByRole('button', { name: 'Discard these changes' }).click();
   await expect(page.getByLabel('Price, ₹')).toHaveValue('1700');
   await expect(page.getByLabel('Type')).toHaveValue('');
   await page.getByLabel('Weaver’s note').fill('Woven beside the well.');

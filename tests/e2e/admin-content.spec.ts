@@ -148,7 +148,7 @@ test('an owner changes the rules of the shop without losing what a colleague has
   await openPage(page, '/admin/content/rules');
   const rules = form(page, 'Rules');
   const save = rules.getByRole('button', { name: 'Save', exact: true });
-  const units = rules.getByLabel('Largest number of units in unpaid and cash orders');
+  const units = rules.getByLabel('Largest number of units in unpaid and cash-on-delivery orders');
   const original = await read();
 
   await test.step('a rule is saved after a colleague has changed other settings', async () => {

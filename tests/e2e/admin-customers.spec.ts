@@ -109,7 +109,7 @@ test('staff reply to a review and approve it, and the product page shows it unti
   await main(page)
     .getByRole('button', { name: /^Approve the review of/ })
     .click();
-  await expect(main(page).getByText('No reviews match.')).toBeVisible();
+  await expect(main(page).getByText('No reviews match your search and filters.')).toBeVisible();
 
   const { url }: { url: string } = await (await page.request.get(`/api/product/get-single/${proId}`)).json();
   const read = async (path: string) => (await page.request.get(path)).text();
@@ -178,7 +178,7 @@ test("an owner downloads a customer's data and deletes the customer [F-136]", {
   await dialog.getByRole('button', { name: 'Delete permanently' }).click();
   await expectAddress(page, '/admin/customers');
   await search(page, 'Name, email or phone', email);
-  await expect(main(page).getByText('No customers match.')).toBeVisible();
+  await expect(main(page).getByText('No customers match your search.')).toBeVisible();
   const profileRequest = await page.request.get('/api/user/profile', { headers: bearer(shopper) });
   expect(profileRequest.status()).toBe(401);
 });

@@ -29,7 +29,7 @@ test('staff import fifty products from a file after they have corrected its mist
     const buffer = await readFile(await example.path());
     await chooseFile(page, { name: 'products-example.csv', mimeType: 'text/csv', buffer });
     await expect(main(page).getByText('1 row checked, no problems.')).toBeVisible();
-    await main(page).getByRole('button', { name: 'Discard' }).click();
+    await main(page).getByRole('button', { name: 'Discard this file' }).click();
     await expect(main(page).getByText('1 row checked, no problems.')).toHaveCount(0);
   });
 

@@ -22,7 +22,7 @@ test('a staff member chooses notifications and quiet hours that begin at midnigh
   const save = main(page).getByRole('button', { name: 'Save' });
   await save.click();
   await expect(
-    main(page).getByText('Please choose another hour than the one at which the quiet hours begin.'),
+    main(page).getByText('Quiet hours cannot begin and end at the same hour. Please choose another hour.'),
   ).toBeVisible();
   await from.selectOption('0');
   await save.click();
@@ -49,5 +49,5 @@ test('an owner sees the email about an order in the list of sent notifications',
   await expect(row.first()).toHaveAttribute('href', `/admin/orders/${order._id}`);
   await main(page).getByLabel('State').selectOption('failed');
   await expect(page).toHaveURL(/state=failed/);
-  await expect(main(page).getByText('No notifications match.')).toBeVisible();
+  await expect(main(page).getByText('No notifications have this state.')).toBeVisible();
 });

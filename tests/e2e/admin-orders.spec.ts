@@ -144,7 +144,7 @@ test('the refund form keeps the typed text of a rejected refund, and staff mark 
     const sent = recordRequests(page);
     await writeRefund(page, { rupees: '0.50', reason: 'A loose thread.' });
     await send.click();
-    await expect(dialog.getByText(/cannot send back less than ₹1/).first()).toBeVisible();
+    await expect(dialog.getByText(/cannot refund less than ₹1/).first()).toBeVisible();
     await expect(amount).toHaveValue('0.50');
     await amount.fill('20');
     await send.dblclick();
@@ -158,14 +158,14 @@ test('the refund form keeps the typed text of a rejected refund, and staff mark 
   await failRefundAtBank(page, refund?.id ?? '');
   await expect.poll(async () => (await readForStaff()).refunds[0]?.state, { timeout: 20_000 }).toBe('failed');
   await page.reload();
-  await expect(main(page).getByText('the bank rejected it')).toBeVisible();
+  await expect(main(page).getByText('rejected by the bank')).toBeVisible();
 
   await button(page, 'Mark as refunded').click();
   const settle = page.getByRole('dialog', { name: 'Refund of ₹20' });
-  await expect(settle.getByText('The shop does not ask the bank again.')).toBeVisible();
+  await expect(settle.getByText('After you save, the shop no longer asks the bank to pay it.')).toBeVisible();
   await settle.getByRole('button', { name: 'Mark as refunded' }).click();
-  await expect(settle.getByText('Please write how it was refunded.').first()).toBeVisible();
-  await settle.getByLabel('How was it refunded?').fill('UPI 4711');
+  await expect(settle.getByText('Please write how the amount was refunded.').first()).toBeVisible();
+  await settle.getByLabel('How was the amount refunded?').fill('UPI 4711');
   await expectAccessible(page);
   await settle.getByRole('button', { name: 'Mark as refunded' }).dblclick();
   await expectMessage(page, 'Saved. The amount is marked as refunded.');
@@ -197,7 +197,7 @@ test('staff can retry a courier event that failed [F-143]', {
   const left: FailedItems = await response.json();
   const paths = left.webhooks.map(({ id }) => `/api/admin/events/pretend/${id}/retry`);
   expect(paths).not.toContain(new URL(response.url()).pathname);
-  await expectMessage(page, 'The message will be processed again.');
+  await expectMessage(page, 'The shop tries again to process the message.');
 
   // The event is still unreadable, so the retry fails and the event is listed again.
   await waitUntilFailed();

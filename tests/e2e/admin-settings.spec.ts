@@ -25,13 +25,10 @@ const ruleFields: Fields = {
   'Offer cash on delivery': ['cod.allowed'],
   'Smallest order total, in rupees': ['cod.from', '251'],
   'Largest order total, in rupees': ['cod.upTo', '9001'],
-  'Cash on delivery: largest total of products with only one unit left, in rupees': [
-    'cod.uniqueUpTo',
-    '3001',
-  ],
+  'Cash on delivery: largest sum for products with only one unit left, in rupees': ['cod.uniqueUpTo', '3001'],
   'No cash on delivery for orders with the last unit of a product': ['cod.notForUnique'],
-  'Largest number of different products in unpaid and cash orders': ['limits.variants', '31'],
-  'Largest number of units in unpaid and cash orders': ['limits.units', '91'],
+  'Largest number of different products in unpaid and cash-on-delivery orders': ['limits.variants', '31'],
+  'Largest number of units in unpaid and cash-on-delivery orders': ['limits.units', '91'],
   'Minutes a day that one product is reserved for one shopper': ['limits.heldMinutes', '180'],
   'Largest number of cash-on-delivery orders not shipped yet': ['limits.cashOrders', '6'],
   'Title of the payment window': ['paymentTitle', 'Hand-woven cloth'],
@@ -46,9 +43,7 @@ const ruleFields: Fields = {
   'Refund the delivery charge when the shop is at fault': ['returns.refundsDelivery'],
   'Days until the photos of a return are deleted': ['returns.photoDays', '31'],
   'Email the shopper when their order is packed': ['emails.packed'],
-  'Attach the invoice to the email about the packed order, or to the one about the shipped order': [
-    'emails.invoice',
-  ],
+  'Attach the invoice to the first email after the order is packed': ['emails.invoice'],
 };
 
 const contactFields: Fields = {

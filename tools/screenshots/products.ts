@@ -61,5 +61,5 @@ export async function screenshotProducts(camera: Camera, page: Page) {
   await expect(main(page).getByText('50 rows checked, no problems. Nothing is imported yet.')).toBeVisible();
   await scrollToHeading(page, 'kota.csv');
   await camera.capture(page, 'file-2-checked');
-  await main(page).getByRole('button', { name: 'Discard' }).click();
+  await main(page).getByRole('button', { name: 'Discard this file' }).click();
 }

@@ -59,8 +59,8 @@ function RecoveryCodes({ left }: { left: number }) {
       <h2>Recovery codes</h2>
       <p className="mb-2 max-w-[62ch]">
         {left === 0
-          ? 'You have no recovery codes left. Please make new ones now, or you cannot sign in without your phone.'
-          : `${left} ${left === 1 ? 'code is' : 'codes are'} left. Each code signs you in once, if you lose your phone.`}
+          ? 'You have no recovery codes left. Please make new ones now, so that you can sign in if you lose your phone.'
+          : `${left} ${left === 1 ? 'code is' : 'codes are'} left. If you lose your phone, each code lets you sign in once.`}
       </p>
       <ConfirmButton
         label="Make new codes"
@@ -83,7 +83,8 @@ function AuthenticatorApp() {
     <section className="mt-6">
       <h2>Authenticator app</h2>
       <p className="mb-2 max-w-[62ch]">
-        Do you have a new phone? Set up the app on it. The old app works until you have confirmed the new one.
+        Do you have a new phone? Set up the app on it. The app on the old phone works until you have confirmed
+        the new one.
       </p>
       <DialogButton label="Set up a new authenticator app" title="Set up a new authenticator app">
         {(close) => (

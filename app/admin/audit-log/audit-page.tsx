@@ -41,7 +41,7 @@ export default function AuditPage() {
             options: kinds.map((kind) => ({ value: kind, label: kindLabel(kind) })),
           },
         ]}
-        empty="No entries match."
+        empty="No entries match your search and filters."
       />
     </Screen>
   );

@@ -27,7 +27,7 @@ export const ProductFieldsInput = z
     type: short,
     pattern: short,
     crafts: z.array(cleaned(60).min(1)).max(5, 'Please choose at most five crafts.'),
-    fabrics: z.array(cleaned(60).min(1)).max(5, 'Five fabrics at most.'),
+    fabrics: z.array(cleaned(60).min(1)).max(5, 'Please choose at most five fabrics.'),
     attributes: TextileAttributes,
     /** `returnable` and `cancellable` are null if the category's rule applies. */
     returnable: z.boolean().nullable().default(null),
@@ -42,7 +42,7 @@ export const ProductFieldsInput = z
         }),
       )
       .min(1, 'Please add at least one size.')
-      .max(20, 'Twenty sizes at most.'),
+      .max(20, 'Please add at most twenty sizes.'),
   })
   .openapi('ProductFieldsInput');
 export type ProductFieldsInput = z.infer<typeof ProductFieldsInput>;
@@ -52,7 +52,7 @@ export const NewProductInput = ProductFieldsInput.extend({
   id: cleaned(30)
     .regex(
       /^([A-Za-z0-9]+(-[A-Za-z0-9]+)*)?$/,
-      'A product number has only letters, digits and single hyphens.',
+      'Please use only letters, digits and single hyphens, such as TB-SAR-001.',
     )
     .optional(),
 }).openapi('NewProductInput');
@@ -145,4 +145,8 @@ export const ProductHistory = z
   .openapi('ProductHistory');
 export type ProductHistory = z.infer<typeof ProductHistory>;
 
-export const NoSuchSize = problem('no-such-size', 404, 'This product no longer has this size.');
+export const NoSuchSize = problem(
+  'no-such-size',
+  404,
+  'This product no longer has this size. Please reload the page.',
+);

@@ -20,7 +20,7 @@ function Stock({ row }: { row: ProductRow }) {
   return (
     <span>
       {available <= 0 ? <b className="madder nowrap">Sold out</b> : <b className="num">{available}</b>}
-      {held > 0 && <span className="soft">, {held} more being paid for right now</span>}
+      {held > 0 && <span className="soft">, shoppers are paying for {held} more right now</span>}
       {named.length > 1 && (
         <span className="soft"> ({named.map(({ label, onHand }) => `${label} ${onHand}`).join(', ')})</span>
       )}
@@ -54,7 +54,7 @@ const columns: ListColumn<ProductRow>[] = [
     cell: ({ price, mrp }) => <Price rupees={price} mrp={mrp} />,
   },
   { name: 'stock', head: 'In stock', cell: (row) => <Stock row={row} /> },
-  { name: 'store', head: 'In the store', cell: (row) => <SoldInList row={row} /> },
+  { name: 'store', head: 'Sale in the store', cell: (row) => <SoldInList row={row} /> },
 ];
 
 /** List of all products with their stock. Each row has a button that records a sale in the store. */
@@ -86,7 +86,7 @@ export default function ProductsPage() {
           {
             name: 'state',
             label: 'State',
-            all: 'Not archived',
+            all: 'All except archived',
             options: optionsOf({ live: 'Published', draft: 'Drafts', archived: 'Archived' }),
           },
           {

@@ -128,5 +128,5 @@ function inText({ onHand, available }: { onHand: number; available: number }): s
   if (available === onHand) return onHand === 0 ? 'No unit is left in stock.' : `Only ${onHand} in stock.`;
   return available === 0
     ? 'Shoppers are paying for all units right now. Please try again in fifteen minutes.'
-    : `Only ${available} can be removed: shoppers are paying for the rest right now.`;
+    : `You can remove only ${available}, because shoppers are paying for the rest right now.`;
 }

@@ -53,7 +53,7 @@ const parts: readonly Part[] = [
   {
     name: 'categories',
     title: 'Categories',
-    text: 'Their sequence in the menu, names, pictures and texts.',
+    text: 'Their names, pictures and texts, and their order in the menu.',
     render: (content) => <ListForm of={categoriesPart} content={content} />,
   },
   {

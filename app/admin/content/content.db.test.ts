@@ -95,7 +95,7 @@ describe('settings [F-134]', () => {
     for (const [reasons, field, message] of [
       [[], 'rules.returns.reasons', 'at least one reason'],
       [[torn, torn], 'rules.returns.reasons', 'the same'],
-      [many, 'rules.returns.reasons', 'At most twelve'],
+      [many, 'rules.returns.reasons', 'at most twelve'],
       [[{ ...torn, text: ' ' }], 'rules.returns.reasons.0.text', 'write the reason'],
       [[{ ...torn, text: 'x'.repeat(121) }], 'rules.returns.reasons.0.text', '120'],
     ] as const)

@@ -65,7 +65,7 @@ function Cards({ label, emptyText, children, more }: CardsProps) {
 function Orders({ customer: { orders, orderCount } }: { customer: AdminCustomer }) {
   const more = orderCount > orders.length && (
     <p className="soft">
-      These are the newest {orders.length} of {orderCount}.
+      These are the newest {orders.length} of {orderCount} orders.
     </p>
   );
   return (

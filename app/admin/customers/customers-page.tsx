@@ -39,7 +39,7 @@ export default function CustomersPage() {
         columns={columns}
         pathOf={({ id }) => `${urls.adminCustomers}/${id}`}
         searchLabel="Name, email or phone"
-        empty="No customers match."
+        empty="No customers match your search."
       />
     </Screen>
   );

@@ -14,7 +14,7 @@ import {
 import { eraseCustomer, exportCustomer, listCustomersWithOrders, readCustomer } from './customers.server.ts';
 
 const oneCustomer = {
-  params: z.object({ id: z.uuid('There is no such customer.') }),
+  params: z.object({ id: z.uuid('This customer does not exist.') }),
   problems: [NoSuchCustomer],
 } as const;
 

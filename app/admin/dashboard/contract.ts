@@ -64,7 +64,7 @@ export const StitchedCategoriesInput = z
 export const StitchedKnown = problem(
   'stitched-known',
   409,
-  'This question is already answered. You can change it in the settings of each category.',
+  'This question is already answered. You can change the answer for each category under “Online store”.',
 );
 
 const FailedItem = z.object({

@@ -144,12 +144,12 @@ function RunningOut({ dashboard: { lowStock, lowStockCount, soldOutCount } }: { 
       <p className="actions">
         {lowStockCount > 0 && (
           <Link className="link tap" to={stockLists.low}>
-            All {lowStockCount} with low stock
+            All {lowStockCount} products with low stock
           </Link>
         )}
         {soldOutCount > 0 && (
           <Link className="link tap" to={stockLists.out}>
-            All {soldOutCount} that are sold out
+            All {soldOutCount} sold-out products
           </Link>
         )}
       </p>
@@ -207,7 +207,7 @@ const columns = [
   { head: 'Payment', className: 'desktop-only' },
   { head: 'Total', className: 'r' },
   { head: 'State' },
-  { head: 'Age', className: 'r desktop-only' },
+  { head: 'Time since order', className: 'r desktop-only' },
 ];
 
 /** Table of the latest orders. Phones show only some columns. */

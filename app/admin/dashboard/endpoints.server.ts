@@ -24,7 +24,7 @@ import {
 /** Name of a provider, or id of one of its webhook events. Both contain only letters, digits, `_` and `-`. */
 const eventPart = z
   .string()
-  .regex(/^[\w-]{1,100}$/, 'There is no such message from the bank or the courier.');
+  .regex(/^[\w-]{1,100}$/, 'This message from the bank or the courier does not exist.');
 
 export const dashboardEndpoints = router('Admin: dashboard', [
   staffRead({
@@ -70,7 +70,7 @@ export const dashboardEndpoints = router('Admin: dashboard', [
     path: '/admin/emails/{id}/retry',
     audit: 'email.retry',
     summary: 'Retry an email that failed',
-    params: z.object({ id: z.uuid('There is no such email.') }),
+    params: z.object({ id: z.uuid('This email does not exist.') }),
     response: FailedItems,
     problems: [NoSuchEmail],
     async run(tx, { params }) {

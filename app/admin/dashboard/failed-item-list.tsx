@@ -32,7 +32,7 @@ export function FailedItemList() {
               <RetryButton
                 label="Try again"
                 retry={() => adminApi.events[':provider'][':id'].retry.$post({ param: { provider, id } })}
-                done="The message will be processed again."
+                done="The shop tries again to process the message."
               />
             )}
           </FailedSection>
@@ -82,7 +82,7 @@ export function RetryEmail({ id, label }: { id: string; label: string }) {
     <RetryButton
       label={label}
       retry={() => adminApi.emails[':id'].retry.$post({ param: { id } })}
-      done="The email will be sent again."
+      done="The shop tries again to send the email."
     />
   );
 }

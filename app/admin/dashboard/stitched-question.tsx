@@ -14,9 +14,9 @@ export function StitchedQuestion({ categories }: Props) {
     <section>
       <h2>Which of your categories contain stitched products?</h2>
       <p className="soft">
-        By your return policy, stitched products cannot be cancelled, and can be returned only if they arrive
-        damaged or wrong. The product pages of the categories that you choose say so. Orders placed before do
-        not change. You can change your choice later for each category and product.
+        Your return policy says that shoppers cannot cancel stitched products, and can return them only if
+        they arrive damaged or wrong. The product pages of the categories that you choose will say this too.
+        Earlier orders do not change. You can change your choice later for each category and product.
       </p>
       <ActionForm
         label="Stitched products"

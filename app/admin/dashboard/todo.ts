@@ -70,7 +70,7 @@ const tasks: readonly Task[] = [
   {
     read: ({ manualRefundCount: count }) => ({
       count,
-      detail: 'The bank rejected it, or the order was paid in cash',
+      detail: 'The bank rejected the refund, or the order was paid in cash',
     }),
     titles: ['Refund to pay by hand', 'Refunds to pay by hand'],
     to: `${urls.adminOrders}?waits=refund`,

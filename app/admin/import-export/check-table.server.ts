@@ -74,7 +74,7 @@ const columnIndex = ({ column }: CsvProblem) => productColumns.findIndex(({ name
 function findDuplicates(rows: readonly TableRow[]): CsvProblem[] {
   return [...Map.groupBy(rows, numberIn)].flatMap(([number, [first, ...others]]) => {
     if (number === '' || !first) return [];
-    const message = `Row ${first.row} has the same product number.`;
+    const message = `Row ${first.row} has the same product number. Please use each number only once.`;
     return others.map(({ row }) => ({ row, column: 'number', message }));
   });
 }

@@ -38,7 +38,7 @@ export const CsvTooLarge = problem(
   413,
   'This file is larger than 5 MB. Please split it into several files.',
 );
-export const NoSuchImport = problem('no-such-import', 404, 'There is no such import.');
+export const NoSuchImport = problem('no-such-import', 404, 'This import does not exist.');
 /**
  * Problem if the state of an import does not allow staff to start or cancel it. The text below is for the start. Cancelling uses
  * another text.

@@ -8,7 +8,7 @@ import { exportOrders, exportProducts } from './exports.server.ts';
 import { cancelImport, listImports, readImport, receiveImport, startImport } from './imports.server.ts';
 
 const oneImport = {
-  params: z.object({ id: z.uuid('There is no such import.') }),
+  params: z.object({ id: z.uuid('This import does not exist.') }),
   response: CsvImport,
 } as const;
 

@@ -15,7 +15,7 @@ export const stateLabels: Record<CsvState, string> = {
   checked: 'checked, not imported',
   running: 'being imported',
   done: 'imported',
-  failed: 'failed',
+  failed: 'stopped because of a problem',
   cancelled: 'cancelled',
 };
 
@@ -53,7 +53,7 @@ function sentence({ state, problems, hasMoreProblems, total, done }: CsvImport):
   if (state === 'running') return `${done} of ${rows} are imported. You can leave this page.`;
   if (state === 'done') return `The import is finished: ${rows}.`;
   if (state === 'failed')
-    return `The import stopped: ${done} of ${rows} are imported. Please correct the row below and upload the file again. Imported rows are not duplicated.`;
+    return `The import stopped: ${done} of ${rows} are imported. Please correct the row below and upload the file again. Rows that are already imported are not added twice.`;
   return `This file is ${stateLabels[state]}.`;
 }
 
@@ -73,7 +73,7 @@ function Problems({ csvImport: { problems, hasMoreProblems } }: { csvImport: Csv
           {problems.map(({ row, column, message }) => (
             <tr key={`${row} ${column} ${message}`}>
               <td>{row}</td>
-              <td>{column || <span className="soft">all</span>}</td>
+              <td>{column || <span className="soft">whole row</span>}</td>
               <td className="wrap-anywhere">{message}</td>
             </tr>
           ))}
@@ -102,7 +102,7 @@ function Actions({ csvImport: { id, state, problems, total } }: { csvImport: Csv
         )}
         {(state === 'checked' || state === 'running') && (
           <ActionButton className="btn quiet" isDisabled={isPending} onClick={() => run('cancel')}>
-            {state === 'running' ? 'Stop the import' : 'Discard'}
+            {state === 'running' ? 'Stop the import' : 'Discard this file'}
           </ActionButton>
         )}
         {state === 'done' && (

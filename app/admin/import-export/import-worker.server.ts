@@ -77,7 +77,7 @@ async function importRows(
       const problem = {
         row: job.done + 1,
         column: '',
-        message: 'Rows are missing at the end of the file. Please import it again.',
+        message: 'Rows are missing at the end of the file. Please upload the file again.',
       };
       return fail(shop, job, [problem]);
     }

@@ -142,7 +142,7 @@ function sizesOf(
 function wrongImages(files: readonly string[], uploads: ReadonlySet<string>): string[] {
   return [
     ...(files.length > 4 ? ['A product can have up to four pictures.'] : []),
-    ...(new Set(files).size < files.length ? ['The same picture is named twice.'] : []),
+    ...(new Set(files).size < files.length ? ['The same picture is written twice.'] : []),
     ...files.filter((file) => !uploads.has(file)).map((file) => `The shop has no picture “${file}”.`),
   ];
 }

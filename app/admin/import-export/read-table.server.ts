@@ -40,7 +40,7 @@ export function readTable(bytes: Uint8Array): Table {
       problems.push({
         row,
         column: '',
-        message: 'The row has more cells than the header. Is a quotation mark (") missing?',
+        message: 'This row has more cells than the first row of the file. Is a quotation mark (") missing?',
       });
     const named = columns.flatMap((name, column) =>
       isProductColumn(name) ? [[name, removeFormulaGuard((cells[column] ?? '').trim())] as const] : [],
@@ -48,11 +48,14 @@ export function readTable(bytes: Uint8Array): Table {
     return [{ row, cells: new Map(named) }];
   });
   if (rows.length > maxRows)
-    return unread(maxRows + 2, `A file has ${maxRows} rows at most. Please split it into several files.`);
+    return unread(
+      maxRows + 2,
+      `A file can have at most ${maxRows} rows. Please split it into several files.`,
+    );
   if (rows.length === 0 && problems.length === 0)
     return unread(
       2,
-      'The file contains no products. Please write one row for each product below the header.',
+      'The file contains no products. Please write one row for each product, below the row with the names of the columns.',
     );
   return { rows, problems };
 }
@@ -87,7 +90,7 @@ function wrongInHeader(columns: readonly string[]): CsvProblem[] {
     note('number', 'This column is missing. Every row needs a product number.');
   for (const [at, name] of columns.entries()) {
     if (name === '') continue;
-    if (!isProductColumn(name)) note(name, 'There is no such column. Please check its name.');
+    if (!isProductColumn(name)) note(name, 'The shop does not know this column. Please check its name.');
     else if (columns.indexOf(name) < at) note(name, 'This column appears twice.');
   }
   return problems;
@@ -95,8 +98,8 @@ function wrongInHeader(columns: readonly string[]): CsvProblem[] {
 
 function messageOf({ code }: CsvError): string {
   if (code === 'CSV_QUOTE_NOT_CLOSED')
-    return 'A quotation mark (") starts here or below and is never closed.';
+    return 'In this row or below, a cell begins with a quotation mark (") but does not end with one.';
   if (code === 'INVALID_OPENING_QUOTE' || code === 'CSV_INVALID_CLOSING_QUOTE')
     return 'There is a quotation mark (") in the wrong place. If the cell begins and ends with a quotation mark, write every other quotation mark in it twice.';
-  return 'The file cannot be read from here on.';
+  return 'The shop cannot read this row and the rows after it. Please save the file again as “CSV UTF-8”.';
 }

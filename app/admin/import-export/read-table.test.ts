@@ -31,10 +31,15 @@ it('a quoted cell may contain commas, quotes and line breaks; rows are numbered 
 });
 
 it.for([
-  ['a quotation mark that is never closed', 'number,name\nA,Saree\nB,"Saree\nC,D\n', 3, /never closed/],
+  [
+    'a quotation mark that is never closed',
+    'number,name\nA,Saree\nB,"Saree\nC,D\n',
+    3,
+    /does not end with one/,
+  ],
   ['a quotation mark within a cell', 'number,name\nA,Sar"ee\n', 2, /in the wrong place/],
   ['a row that is too long', 'number,name\nA,Saree,x\n', 2, /more cells/],
-  ['an unknown column', 'number,colr\nA,x\n', 1, /no such column/],
+  ['an unknown column', 'number,colr\nA,x\n', 1, /does not know this column/],
   ['a column that appears twice', 'number,name,name\nA,x,y\n', 1, /twice/],
   ['no column of product numbers', 'name\nx\n', 1, /missing/],
   ['no rows', 'number,name\n', 2, /no products/],

@@ -97,7 +97,9 @@ function FrameContent({ children }: { children: ReactNode }) {
         <main id="main" tabIndex={-1} className="page">
           {token ? children : <Loading />}
           <noscript>
-            <p className="alert info">The admin needs JavaScript, which is off in this browser.</p>
+            <p className="alert info">
+              The admin needs JavaScript, which is off in this browser. Please switch it on.
+            </p>
           </noscript>
         </main>
       </div>
@@ -129,8 +131,8 @@ function FreshFactorDialog() {
         onDone={() => resolveFreshFactor(true)}
       >
         <p>
-          This is about money or access, so please enter a code from your authenticator app. You are not asked
-          again for ten minutes.
+          This step changes money or access, so please enter a code from your authenticator app. You will not
+          be asked again for ten minutes.
         </p>
         <TextField
           name="code"

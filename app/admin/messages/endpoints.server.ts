@@ -17,7 +17,7 @@ import { ListQuery, listOf, listRows } from '../layout/contract.ts';
 import { staffRead } from '../sign-in/staff-access.server.ts';
 
 const oneMessage = {
-  params: z.object({ id: z.uuid('There is no such message.') }),
+  params: z.object({ id: z.uuid('This message does not exist.') }),
   response: AdminMessage,
 } as const;
 

@@ -32,7 +32,7 @@ export default function MessagesPage() {
         pathOf={({ id }) => `${urls.adminMessages}/${id}`}
         searchLabel="Name, email, text or product"
         filters={[{ name: 'state', label: 'State', all: 'All states', options: optionsOf(stateLabels) }]}
-        empty="No messages match."
+        empty="No messages match your search and filters."
       />
     </Screen>
   );

@@ -3,7 +3,7 @@ import { NotificationRow, notificationStates } from '../../notifications/contrac
 import { ListQuery, listOf } from '../layout/contract.ts';
 
 export const SentQuery = ListQuery.pick({ after: true }).extend({
-  state: z.enum(notificationStates, 'There is no such state.').optional(),
+  state: z.enum(notificationStates, 'This state does not exist. Please choose one from the list.').optional(),
 });
 
 /** A notification, with the current email address of its recipient. */

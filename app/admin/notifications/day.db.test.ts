@@ -105,9 +105,9 @@ it('each event of a day is emailed once, and is listed as a task until staff hav
     `New order ${cash.order.number}: ₹24,800, Jaipur`,
     '2 events in your shop',
     expect.stringContaining(`for order ${late.order.number} could not be used`),
-    'A review waits to be read',
+    'A new review is waiting for you to read it',
     aboutReturn,
-    expect.stringMatching(/^An email could not be sent/),
+    expect.stringMatching(/^The shop could not send an email/),
   ]);
   expect(await subjectsTo(shop, arjun.email)).toEqual([aboutReturn]);
   expect(await subjectsTo(shop, bina.email)).toEqual([]);

@@ -54,8 +54,8 @@ export default function MyNotificationsPage() {
       }
     >
       <p className="mb-4 max-w-[62ch]">
-        The shop emails you about what you choose here: the first event at once, and the events of the next
-        ten minutes together in one email.
+        The shop emails you about the events that you choose here. You get the first event at once. Events in
+        the ten minutes after it come together in one email.
       </p>
       <WhenReady query={useAdminQuery(switchesQuery)}>
         {(switches) => (
@@ -114,7 +114,7 @@ function checkQuietHours({ text }: FormInput) {
   const isEmpty = text('quiet.from') === text('quiet.until');
   return {
     'quiet.until': isEmpty
-      ? 'Please choose another hour than the one at which the quiet hours begin.'
+      ? 'Quiet hours cannot begin and end at the same hour. Please choose another hour.'
       : undefined,
   };
 }

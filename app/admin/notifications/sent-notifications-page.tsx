@@ -30,7 +30,7 @@ const columns: ListColumn<SentNotification>[] = [
     onCard: 'title',
   },
   { name: 'to', head: 'To', cell: ({ to }) => <span className="wrap-anywhere">{to}</span> },
-  { name: 'at', head: 'Happened at', cell: ({ at }) => formatDateTime(at) },
+  { name: 'at', head: 'Time of the event', cell: ({ at }) => formatDateTime(at) },
   { name: 'sentAt', head: 'Sent at', cell: ({ sentAt }) => sentAt && formatDateTime(sentAt) },
   {
     name: 'state',
@@ -69,7 +69,7 @@ export default function SentNotificationsPage() {
         list={list}
         columns={columns}
         filters={[{ name: 'state', label: 'State', all: 'All states', options: optionsOf(stateText) }]}
-        empty="No notifications match."
+        empty="No notifications have this state."
       />
     </Screen>
   );

@@ -11,10 +11,13 @@ const optionalEnum = <const T extends readonly string[]>(values: T, text: string
   z.string(text).pipe(z.enum(values, text)).optional();
 
 export const OrdersQuery = ListQuery.extend({
-  state: optionalEnum(orderStates, 'There is no such state.'),
-  payment: optionalEnum(paymentMethods, 'There is no such payment method.'),
+  state: optionalEnum(orderStates, 'This state does not exist. Please choose one from the list.'),
+  payment: optionalEnum(
+    paymentMethods,
+    'This payment method does not exist. Please choose one from the list.',
+  ),
   /** Lists only orders with this open task. */
-  waits: optionalEnum(pendingWork, 'There is no such filter.'),
+  waits: optionalEnum(pendingWork, 'This filter does not exist. Please choose one from the list.'),
 });
 export type OrdersQuery = z.infer<typeof OrdersQuery>;
 
@@ -30,7 +33,7 @@ const amount = z
   .max(10_000_000, 'Please write an amount of at most ₹1,00,00,000.')
   .refine(
     (rupees) => Math.round(rupees * 100) / 100 === rupees,
-    'Please write at most two digits after the point.',
+    'Please write at most two digits after the decimal point.',
   );
 
 export const ShipOrderInput = z
@@ -73,12 +76,14 @@ export const RefundInput = z
 
 export const SettleRefundInput = z
   .strictObject({
-    text: text.min(1, 'Please write how it was refunded.').max(200, 'Please use at most 200 characters.'),
+    text: text
+      .min(1, 'Please write how the amount was refunded.')
+      .max(200, 'Please use at most 200 characters.'),
   })
   .openapi('SettleRefundInput');
 
 /** Index of an order line, counted from 0. */
-const line = z.number().int().min(0, 'The order has no such item.');
+const line = z.number().int().min(0, 'This item is not in the order.');
 
 export const DecideReturnInput = z
   .strictObject({
@@ -144,8 +149,8 @@ export const NoteInput = z
 export const PackOrdersInput = z
   .strictObject({
     ids: z
-      .array(z.uuid('There is no such order.'))
-      .min(1, 'Please choose some orders.')
+      .array(z.uuid('This order does not exist.'))
+      .min(1, 'Please choose at least one order.')
       .max(50, 'Please pack at most 50 at a time.'),
   })
   .openapi('PackOrdersInput');
@@ -158,8 +163,8 @@ export const PrintoutsQuery = z.strictObject({
     .transform((text) => text.split(','))
     .pipe(
       z
-        .array(z.uuid('There is no such order.'))
-        .min(1, 'Please choose some orders.')
+        .array(z.uuid('This order does not exist.'))
+        .min(1, 'Please choose at least one order.')
         .max(50, 'Please print at most 50 at a time.'),
     )
     .openapi({ type: 'string', example: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11' }),

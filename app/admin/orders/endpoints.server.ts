@@ -51,9 +51,9 @@ import {
 } from './contract.ts';
 import { orderAction, packOrders } from './order-action.server.ts';
 
-const params = z.object({ id: z.uuid('There is no such order.') });
-const shipmentParams = params.extend({ shipment: z.uuid('There is no such shipment.') });
-const refundParams = params.extend({ refund: z.uuid('There is no such refund.') });
+const params = z.object({ id: z.uuid('This order does not exist.') });
+const shipmentParams = params.extend({ shipment: z.uuid('This shipment does not exist.') });
+const refundParams = params.extend({ refund: z.uuid('This refund does not exist.') });
 
 /** Endpoints for orders. Actions that refund money require a fresh second factor. */
 export const adminOrderEndpoints = router('Admin: orders', [
@@ -250,7 +250,7 @@ export const adminOrderEndpoints = router('Admin: orders', [
     async run(tx, order, { params }) {
       if (!(await retryRefund(tx, { reference: order.id, refundId: params.refund })))
         throw NoSuchRefund(
-          'The bank has this refund already, it was paid by hand, or there is no such refund.',
+          'This refund cannot be tried again: it does not exist, the bank already has it, or it was paid by hand.',
         );
     },
   }),

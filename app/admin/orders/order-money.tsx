@@ -23,7 +23,7 @@ const providers: Readonly<Record<string, { label: string }>> = {
 const refundStates: Readonly<Record<Refund['state'], string>> = {
   waiting: 'sent to the bank',
   cash: 'to be paid by hand',
-  failed: 'the bank rejected it',
+  failed: 'rejected by the bank',
   sent: 'on its way',
   done: 'done',
 };
@@ -166,11 +166,16 @@ function SettleForm({ orderId, refund, onDone }: RefundProps & { onDone: () => v
     >
       {refund.state === 'failed' && (
         <p>
-          Please check in your bank account first that the bank has not paid this refund. The shop does not
-          ask the bank again.
+          Please check in your bank account first that the bank has not paid this refund. After you save, the
+          shop no longer asks the bank to pay it.
         </p>
       )}
-      <TextField name="text" label="How was it refunded?" placeholder="UPI transfer 4711…" maxLength={200} />
+      <TextField
+        name="text"
+        label="How was the amount refunded?"
+        placeholder="For example: UPI transfer 4711"
+        maxLength={200}
+      />
     </ActionForm>
   );
 }
@@ -193,7 +198,7 @@ function RetryRefund({ orderId, refund }: RefundProps) {
       <ActionButton
         className="link tap"
         isDisabled={isPending}
-        onClick={() => run(retry, 'The refund is sent to the bank again.')}
+        onClick={() => run(retry, 'The shop asks the bank again to make this refund.')}
       >
         Try again
       </ActionButton>

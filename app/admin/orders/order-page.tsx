@@ -146,7 +146,7 @@ const actorLabels: Readonly<Record<string, string>> = {
   merchant: 'the shop',
   courier: 'the courier',
   bank: 'the bank',
-  clock: 'expired',
+  clock: 'automatically',
 };
 
 function OrderTimeline({ order: { history } }: { order: AdminOrder }) {

@@ -26,8 +26,8 @@ export function OrderShipments({ order }: { order: AdminOrder }) {
 
 function shipmentLabel({ isCancelled, courier, step }: Shipment): string {
   if (isCancelled) return 'cancelled';
-  if (courier === 'manual') return 'handed over';
-  return step ? stepLabels[step] : 'requested from the courier';
+  if (courier === 'manual') return 'handed to the courier';
+  return step ? stepLabels[step] : 'waiting for the courier’s answer';
 }
 
 type CardProps = { orderId: string; shipment: Shipment };
@@ -89,7 +89,7 @@ function ShipmentFailure({ orderId, shipment: { id, failureReason } }: CardProps
             <ActionButton
               className="link tap"
               isDisabled={isPending}
-              onClick={() => run(retry, 'The booking is sent to the courier again.')}
+              onClick={() => run(retry, 'The shop asks the courier again to collect the order.')}
             >
               Try again
             </ActionButton>

@@ -51,7 +51,7 @@ const columns: ListColumn<OrderRow>[] = [
   { name: 'state', head: 'State', cell: ({ state }) => stateLabels[state], onCard: 'mark' },
   {
     name: 'placed',
-    head: 'Age',
+    head: 'Time since order',
     cell: ({ at }) => (
       <time dateTime={at} title={formatDateTime(at)}>
         {formatAge(at, new Date())}

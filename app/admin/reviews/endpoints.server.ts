@@ -31,7 +31,7 @@ export const adminReviewEndpoints = router('Admin: reviews', [
     path: '/admin/reviews/{id}',
     audit: ({ body }) => actionOf(body),
     summary: 'Approve, hide or answer a review’s text',
-    params: z.object({ id: z.uuid('There is no such review.') }),
+    params: z.object({ id: z.uuid('This review does not exist.') }),
     body: ReviewDecision,
     response: AdminReview,
     problems: [NoSuchReview, ReviewChanged],

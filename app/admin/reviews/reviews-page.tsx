@@ -80,7 +80,7 @@ export default function ReviewsPage() {
           { name: 'state', label: 'State', all: 'All states', options: optionsOf(stateText) },
           { name: 'stars', label: 'Stars', all: 'All stars', options: scale },
         ]}
-        empty="No reviews match."
+        empty="No reviews match your search and filters."
       />
     </Screen>
   );

@@ -68,7 +68,8 @@ export function EmailedCodeStep({ email, requestId, sent }: SentStep) {
       }
     >
       <p role="status">
-        If <b className="wrap-anywhere">{email}</b> belongs to the staff, a {sentAgain ? 'new ' : ''}
+        If <b className="wrap-anywhere">{email}</b> is the email address of a staff member, a{' '}
+        {sentAgain ? 'new ' : ''}
         {sent === 'link' ? 'link' : 'code'} is on its way to you.
         {sent === 'link' &&
           ' Open it in this browser and press Sign in. A code from an earlier email also works until it expires.'}

@@ -207,9 +207,9 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
     path: '/admin/me/sessions/{id}',
     summary: 'End one of the member’s own sessions',
     access: staff(),
-    params: z.object({ id: z.uuid('There is no such session.') }),
+    params: z.object({ id: z.uuid('This sign-in does not exist.') }),
     response: Done,
     run: ({ shop, staff, params }) =>
-      done(deleteStaffSession(shop, staff.id, params.id), 'That session has ended.'),
+      done(deleteStaffSession(shop, staff.id, params.id), 'That browser is logged out.'),
   }),
 ]);

@@ -3,7 +3,7 @@ import { saveAsDownload } from '../import-export/download-file.ts';
 import { ActionButton } from '../layout/action-button.tsx';
 
 export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const text = `Recovery codes for ${location.origin}/admin\nEach signs in once, in place of the app.\n\n${codes.join('\n')}\n`;
+  const text = `Recovery codes for ${location.origin}/admin\nEach code signs you in once, in place of a code from the app.\n\n${codes.join('\n')}\n`;
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => notify('The codes are copied. Paste them where you keep your passwords.'),

@@ -38,7 +38,7 @@ export const MemberChange = z
   .openapi('MemberChange');
 export type MemberChange = z.infer<typeof MemberChange>;
 
-export const NoSuchMember = problem('no-such-member', 404, 'There is no such staff member.');
+export const NoSuchMember = problem('no-such-member', 404, 'This staff member does not exist.');
 export const AlreadyMember = problem(
   'already-a-member',
   409,

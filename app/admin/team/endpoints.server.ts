@@ -13,7 +13,7 @@ import {
 } from './contract.ts';
 import { addMember, changeMember, listTeam, resetFactor } from './team.server.ts';
 
-const params = z.object({ id: z.uuid('There is no such staff member.') });
+const params = z.object({ id: z.uuid('This staff member does not exist.') });
 
 /** Options that all actions on a staff member share. The response is the staff member after the action. */
 const change = {

@@ -109,7 +109,7 @@ function KeyButtons({ member: { id, isSetUp, isDisabled }, called }: { member: T
         text={
           isDisabled
             ? `${called} can sign in to the admin again.`
-            : `${called} is logged out everywhere at once and cannot sign in. What they did stays in the audit log.`
+            : `${called} is logged out everywhere at once and cannot sign in. The audit log still shows what this person did.`
         }
         confirmLabel={isDisabled ? 'Invite again' : 'Remove'}
         destructive={!isDisabled}

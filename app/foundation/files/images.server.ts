@@ -28,7 +28,7 @@ const rejection = (text: string) => ImageRejected(text, [{ field: 'picture', mes
 
 const acceptedKinds = 'Please choose a photo: JPEG, PNG, WebP or HEIC.';
 const rejectedKinds: Partial<Record<FileKind, string>> = {
-  svg: `This is a drawing (SVG), and drawings can carry scripts. ${acceptedKinds}`,
+  svg: `This is a drawing (SVG), which can contain a harmful program. ${acceptedKinds}`,
   html: `This file is a web page, not an image. ${acceptedKinds}`,
   pdf: `This is a PDF. ${acceptedKinds}`,
   gif: `This is a GIF. ${acceptedKinds}`,
@@ -43,7 +43,9 @@ const TooManyPixels = () =>
     'This picture has more than 50 megapixels. Please choose a smaller one, or choose a lower resolution in the camera.',
   );
 const Broken = () =>
-  rejection('This picture is broken or not all of it has arrived. Please try again, or take it again.');
+  rejection(
+    'The file of this picture is damaged or incomplete. Please upload it again, or take a new picture.',
+  );
 
 // Process one upload at a time, so that a dozen 48-megapixel photos are not in memory at once. Requests for image variants use
 // other semaphores.

@@ -111,10 +111,10 @@ it.for<[what: string, make: () => Buffer | Promise<Buffer>, message: RegExp]>([
   ['a video', () => Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1'), /under Video/],
   ['random text', () => Buffer.from('random text'), /does not know this kind/],
   ['an empty file', () => Buffer.alloc(0), /does not know this kind/],
-  ['a truncated JPEG', async () => (await photo()).subarray(0, 9000), /not all of it has arrived/],
-  ['a truncated PNG', async () => pngOf(2000, 2000).subarray(0, 200), /not all of it has arrived/],
-  ['a JPEG of three bytes', () => Buffer.from([0xff, 0xd8, 0xff]), /broken/],
-  ['a HEIC with only one box', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1'), /broken/],
+  ['a truncated JPEG', async () => (await photo()).subarray(0, 9000), /damaged or incomplete/],
+  ['a truncated PNG', async () => pngOf(2000, 2000).subarray(0, 200), /damaged or incomplete/],
+  ['a JPEG of three bytes', () => Buffer.from([0xff, 0xd8, 0xff]), /damaged/],
+  ['a HEIC with only one box', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1'), /damaged/],
 ])(
   'rejects %s as an image, names the cause, and stores no file',
   async ([, make, message], { folder, store }) => {

@@ -22,7 +22,7 @@ import type { AdminOrder } from './contract.ts';
 /** Reads an order for staff. @throws NoSuchOrder (404) */
 export async function readOrder(shop: Shop, id: string): Promise<AdminOrder> {
   const [order] = await shop.db.select().from(orders).where(eq(orders.id, id));
-  if (!order) throw NoSuchOrder('There is no such order.');
+  if (!order) throw NoSuchOrder('This order does not exist.');
   const [lines, units, history, balance, refunds, shipments, returns, settings, documents, leftPaise] =
     await pipeline([
       listLines(shop, id),
@@ -170,7 +170,7 @@ function toAdminShipment(
     expectedOn: shipment.expectedOn,
     createdAt: shipment.createdAt.toISOString(),
     isCancelled: shipment.cancelledAt !== null,
-    failureReason: shipment.failedAt ? (shipment.lastError ?? 'The courier did not say why.') : null,
+    failureReason: shipment.failedAt ? (shipment.lastError ?? 'The courier gave no reason.') : null,
     scans: shipment.scans.map(({ description, location, at }) => ({
       description,
       location,

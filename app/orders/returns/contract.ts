@@ -16,7 +16,7 @@ export const ReturnReason = z.object({ text: z.string(), isClaim: z.boolean() })
 export const ItemsInput = z
   .array(
     z.strictObject({
-      line: z.number().int().min(0, 'The order has no such item.'),
+      line: z.number().int().min(0, 'This item is not in the order.'),
       qnty: z.number().int().min(1, 'Please choose at least one.'),
       /** Number of units that the page offered. If it has changed in the meantime, the request is rejected. */
       of: z.number().int().optional(),

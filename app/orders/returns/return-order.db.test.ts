@@ -180,7 +180,7 @@ describe('a returned order', () => {
     expect((await emailsOf(shop, 'refund'))[0]).toContain('You paid on delivery');
     const [refund] = await refundsOf(shop, order);
     const id = refund?.id ?? '';
-    const message = 'How did the money go back?';
+    const message = 'Please write how the amount was refunded.';
     const settle = (text: string) => settleRefundByHand(shop, order.id, { refundId: id, text });
     const fields = [{ field: 'text', message }];
     await expect(settle(' ')).rejects.toMatchObject({ status: 400, message, fields });

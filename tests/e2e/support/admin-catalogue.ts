@@ -75,7 +75,7 @@ export async function createSaree(page: Page, { name, craft }: { name: string; c
   await expect(page.getByText(/is new. It is added when you save/)).toBeVisible();
   await page.getByLabel('Crafts').press('Enter');
   await page.getByLabel('Colour', { exact: true }).fill('Turmeric');
-  await expect(page.getByLabel('Colour family')).toHaveValue('Yellow');
+  await expect(page.getByLabel('Colour group')).toHaveValue('Yellow');
   await page.getByLabel('Price, ₹').fill('2800');
   await page.getByLabel('HSN').fill('6211');
   // N-14: the tax rate of this price is ambiguous. The button sets a price with one rate.

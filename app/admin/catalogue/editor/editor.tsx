@@ -74,7 +74,7 @@ function Messages({ editor }: { editor: EditorState }) {
           <p>
             Your unsaved changes from {formatDateTime(draftSavedAt)} are restored.{' '}
             <ActionButton className="link tap" onClick={startOver}>
-              Discard them
+              Discard these changes
             </ActionButton>
           </p>
         </div>
@@ -82,7 +82,7 @@ function Messages({ editor }: { editor: EditorState }) {
       <FailureNote failure={failure} />
       {failure?.problem === 'changed-meanwhile' && (
         <div className="actions">
-          <ActionButton onClick={startOver}>Use their changes</ActionButton>
+          <ActionButton onClick={startOver}>Show their version</ActionButton>
           <ActionButton onClick={overwrite}>Overwrite with mine</ActionButton>
         </div>
       )}

@@ -70,8 +70,8 @@ export function ImagesPart({ product }: { product?: AdminProduct }) {
       )}
       <p className="help">
         {images.length > 0 && 'Tap a picture to describe, move or replace it, or drag it to a new place. '}
-        Lists show the first picture, and the second one while the mouse is over the product. Upright pictures
-        in the format 3:4, at least 1,600 pixels wide, look best.
+        In lists, shoppers see the first picture. If the mouse is over the product, they see the second one.
+        Upright pictures in the format 3:4, at least 1,600 pixels wide, look best.
       </p>
     </section>
   );
@@ -153,7 +153,7 @@ function ImagePanel({ image, at, count, onMove, onAltChange, onReplace, onRemove
         onChange={setAlt}
         rows={2}
         maxLength={300}
-        help="Blind shoppers and search engines read this text. For example: “The pallu with a gold temple border”."
+        help="This text describes the picture to blind shoppers and search engines. For example: “The pallu with a gold temple border”."
       />
       {alt.trim() !== image.alt && (
         <ActionButton className="btn small" onClick={() => onAltChange(alt)}>

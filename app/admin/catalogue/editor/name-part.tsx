@@ -80,7 +80,7 @@ function ColourFields(part: PartProps) {
       />
       <SelectField
         {...textField(part, 'colourFamily')}
-        label="Colour family, for the filter"
+        label="Colour group in the shop’s filter"
         value={familyLike(form.colourFamily)}
         emptyLabel="None"
         options={[...new Set([...colourFamilies, ...usedFamilies.map(familyLike)])].filter(Boolean)}

@@ -66,7 +66,7 @@ function SizeRow({ size, product, hasName, onChange, onRemove }: RowProps) {
           <p>
             <b className="num">{savedSize.onHand}</b> in stock
             {savedSize.held > 0 && (
-              <span className="soft">, {savedSize.held} of them being paid for right now</span>
+              <span className="soft">, shoppers are paying for {savedSize.held} of them right now</span>
             )}
           </p>
           <SoldInStore product={product} size={savedSize} />

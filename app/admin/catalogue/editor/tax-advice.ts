@@ -43,7 +43,7 @@ export function taxAdvice(
   const above = steps.map((step) => Math.ceil(price) + step).find(isClear);
   const offers = [below, above].filter((rupees) => rupees !== undefined);
   return warning(
-    `This price is too high for the lower tax rate, and too low for the higher one. The shop would use ${percent(found.rate)}. The nearest prices with a certain tax rate are:`,
+    `At this price it is not certain which tax rate the law requires. The invoice would show ${percent(found.rate)}. The nearest prices with a certain tax rate are:`,
     offers,
   );
 }

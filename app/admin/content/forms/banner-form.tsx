@@ -16,9 +16,12 @@ const blank: Slide = { img: '', alt: '', focus: 50, title: '', text: '', linkLab
 const about = {
   first: {
     name: 'Top of the page',
-    help: 'Wide pictures at the top of the home page. The button of the first picture is used for all of them.',
+    help: 'Wide pictures at the top of the home page. All of these pictures show the button of the first one.',
   },
-  second: { name: 'Featured categories', help: 'The home page shows the first two with their texts.' },
+  second: {
+    name: 'Featured categories',
+    help: 'The home page shows the first two pictures with their texts.',
+  },
   handwoven: { name: 'Close-up', help: 'The home page shows the first close-up, beside the video.' },
 };
 

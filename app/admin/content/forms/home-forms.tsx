@@ -35,7 +35,7 @@ export const textsPart: SettingsPart<ReturnType<typeof textsInput>> = {
     tagline: text('Motto of the shop', { maxLength: 80 }),
     heroText: area('Text at the top of the page', { rows: 2, maxLength: 240 }),
     description: area('The shop in one sentence', {
-      help: 'Search engines show it, and messengers when your shop’s link is shared.',
+      help: 'Search engines show this sentence. WhatsApp and other messengers show it with a link to your shop.',
       rows: 2,
       maxLength: 320,
     }),
@@ -93,11 +93,11 @@ export const tilesPart: ListPart<New<AdminContent['tiles']['items'][number]>> = 
 /** Form for the videos of “Made to Belong”. The home page plays the first video. */
 export const videosPart: ListPart<New<AdminContent['videos']['items'][number]>> = {
   label: 'Videos',
-  intro: 'The first one plays on the home page. You add the video of a product on the page of the product.',
+  intro: 'The first video plays on the home page. To add a video to a product, open the product.',
   read: ({ videos }) => videos,
   fields: {
     videoUrl: file('Video as MP4', 'videos'),
-    webmUrl: optionalFile('The same video as WebM, which is smaller', 'videos'),
+    webmUrl: optionalFile('The same video as WebM (a smaller file)', 'videos'),
     poster: optionalFile('Picture before the video plays'),
     alt: text('Description of the video'),
   },

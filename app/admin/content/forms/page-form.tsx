@@ -109,7 +109,8 @@ function PagePreview({ title, intro, sections, placeholders }: PreviewProps) {
       <section>
         <h2>Values from your settings</h2>
         <p className="soft mb-2">
-          On the page, each word in curly brackets is replaced by the value in your settings.
+          The text can contain these words in curly brackets. On the page, shoppers see the value from your
+          settings instead.
         </p>
         <ul className="cards">
           {placeholders.map(({ name, value }) => (

@@ -119,7 +119,7 @@ const returnReasons: FormField<Settings['rules']['returns']['reasons']> = ({ nam
           <FormFields
             fields={{
               text: text(`Reason ${index + 1} for a return`, { maxLength: 120 }),
-              isClaim: check('The shop is at fault: every product can be returned for this reason'),
+              isClaim: check('Every product can be returned for this reason, because the shop is at fault'),
             }}
             value={reason}
             onChange={(patch) => onChange(value.with(index, { ...reason, ...patch }))}
@@ -183,19 +183,19 @@ export const rulesPart: SettingsPart<Flat<Settings['rules']>> = {
     'cod.from': optionalNumber('Smallest order total, in rupees', { help: 'Leave it empty for no minimum.' }),
     'cod.upTo': optionalNumber('Largest order total, in rupees', { help: 'Leave it empty for no maximum.' }),
     'cod.uniqueUpTo': optionalNumber(
-      'Cash on delivery: largest total of products with only one unit left, in rupees',
+      'Cash on delivery: largest sum for products with only one unit left, in rupees',
       {
-        help: 'If products of which only one unit is left cost more than this together, the shopper cannot pay the order on delivery. Leave it empty for no limit.',
+        help: 'The shop adds up the prices of the products in the order that have only one unit left. If the sum is higher than this, the shopper has to pay online. Leave it empty for no limit.',
       },
     ),
     'cod.notForUnique': check('No cash on delivery for orders with the last unit of a product'),
     'limits.variants': under(
       'Limits for one shopper',
-      number('Largest number of different products in unpaid and cash orders', {
-        help: 'Counts the unpaid order and the cash-on-delivery orders of one shopper that are not shipped yet. Each size counts as a product.',
+      number('Largest number of different products in unpaid and cash-on-delivery orders', {
+        help: 'The shop counts the products in the shopper’s unpaid order and in the cash-on-delivery orders that are not shipped yet. Each size counts as a product.',
       }),
     ),
-    'limits.units': number('Largest number of units in unpaid and cash orders'),
+    'limits.units': number('Largest number of units in unpaid and cash-on-delivery orders'),
     'limits.heldMinutes': number('Minutes a day that one product is reserved for one shopper', {
       help: 'An unpaid order reserves its products. All unpaid orders of the shopper in 24 hours count together. After these minutes, other shoppers can buy the product.',
     }),
@@ -206,7 +206,9 @@ export const rulesPart: SettingsPart<Flat<Settings['rules']>> = {
       help: 'If this is empty, the title is “Product purchase”.',
     }),
     holdMinutes: number('Minutes that stock is reserved during payment'),
-    promiseDays: number('Promised delivery time in days'),
+    promiseDays: number('Promised delivery time in days', {
+      help: 'The checkout and the shopper’s order show the delivery date that is this many days after the order.',
+    }),
     lowStockAt: number('Stock is low at this number of units or fewer'),
     backupDays: number('Days after which a backup is too old', {
       help: 'The dashboard then shows a warning, and staff who chose this notification get one email. 0 for no warning.',
@@ -216,7 +218,7 @@ export const rulesPart: SettingsPart<Flat<Settings['rules']>> = {
     returnDays: under(
       'Returns',
       number('Days in which products can be returned', {
-        help: 'The return policy shows this number in place of {returnDays}.',
+        help: 'In the text of the return policy, {returnDays} is replaced by this number.',
       }),
     ),
     'returns.reasons': returnReasons,
@@ -225,9 +227,7 @@ export const rulesPart: SettingsPart<Flat<Settings['rules']>> = {
       help: 'Counted from the day the return is finished.',
     }),
     'emails.packed': under('Emails to shoppers', check('Email the shopper when their order is packed')),
-    'emails.invoice': check(
-      'Attach the invoice to the email about the packed order, or to the one about the shipped order',
-    ),
+    'emails.invoice': check('Attach the invoice to the first email after the order is packed'),
   },
   save: (seenVersion, input) => {
     const rules = unflatten<Settings['rules']>(input);

@@ -59,7 +59,7 @@ export function CancelForm({ order, onDone }: { order: AdminOrder; onDone: () =>
           />
         ))}
       <p>
-        {isWhole ? 'All items return' : 'The cancelled items return'} to stock
+        {isWhole ? 'All items go' : 'The cancelled items go'} back to stock
         {refund > 0 && `, ${formatRupees(refund)} is refunded`}, and the shopper gets an email. This cannot be
         undone.
       </p>

@@ -80,7 +80,7 @@ function ItemFields({ item, isReturn, isAccepted, onChoose }: ItemProps) {
     <div className="grid gap-2">
       {isReturn && (
         <RadioField
-          legend={`${itemsText([item])}: take it back?`}
+          legend={`Do you take back ${itemsText([item])}?`}
           name={`accept.${item.line}`}
           options={acceptOptions}
           defaultValue="yes"
@@ -89,7 +89,9 @@ function ItemFields({ item, isReturn, isAccepted, onChoose }: ItemProps) {
       )}
       {isAccepted && (
         <RadioField
-          legend={isReturn ? 'In what condition is it?' : `${itemsText([item])}: in what condition is it?`}
+          legend={
+            isReturn ? 'In what condition is this item?' : `${itemsText([item])}: in what condition is it?`
+          }
           name={`condition.${item.line}`}
           options={conditions}
         />

@@ -170,7 +170,7 @@ function ShipForm({ order: { id }, onDone }: FormProps) {
       <TextField
         name="manual.carrier"
         label="Courier"
-        placeholder="Blue Dart, India Post, our own driver"
+        placeholder="Such as Blue Dart, India Post or your own driver"
         maxLength={60}
       />
       <TextField name="manual.awb" label="Tracking number (optional)" maxLength={40} />

@@ -53,7 +53,7 @@ export function PrintPages({ ids }: { ids: string }) {
                 {what !== 'slips' && printout.invoice && <InvoicePrint invoice={printout.invoice} />}
                 {what !== 'slips' && !printout.invoice && (
                   <p className="no-print alert info">
-                    {printout.number} has no invoice yet. It is issued when you pack the order.
+                    {printout.number} has no invoice yet. The invoice is issued when you pack the order.
                   </p>
                 )}
               </div>
