@@ -76,7 +76,6 @@ export async function createShop(
     databaseLocation: database.location,
     /** Returns false while the shop is closing or its database is unavailable. */
     isReady: async () => !isClosing && (await database.isReachable()),
-    /** Starts the email worker and the other workers. */
     start: () => {
       emails.start();
       workers.start();

@@ -54,7 +54,6 @@ export function pretendBank(shop: Shop): PaymentProvider {
   };
 }
 
-/** Returns the secret that signs the pretend bank's webhooks. */
 export const webhookSecret = (shop: Pick<Shop, 'secret'>) =>
   keyedHash(shop, 'the pretend bank’s webhook secret').toString('hex');
 

@@ -52,7 +52,6 @@ export function pretendCourier(shop: Shop): Courier {
   };
 }
 
-/** Returns the key that the pretend courier sends with each webhook. */
 export const courierKey = (shop: Pick<Shop, 'secret'>) =>
   keyedHash(shop, 'the pretend courier’s webhook key').toString('hex');
 

@@ -25,7 +25,6 @@ export function fetchList<Query, Response extends ResponseLike>(get: Get<{ query
   return (query: Query, signal: AbortSignal) => readResponse(get({ query }, { init: { signal } }));
 }
 
-/** Typed client of the endpoints of one order. */
 export const orderApi = adminApi.orders[':id'];
 
 export const adminOrderQuery = (id: string) => adminQuery(['orders', id], orderApi.$get, { param: { id } });

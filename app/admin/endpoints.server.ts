@@ -13,7 +13,6 @@ import { adminReviewEndpoints } from './reviews/endpoints.server.ts';
 import { staffSignInEndpoints } from './sign-in/endpoints.server.ts';
 import { teamEndpoints } from './team/endpoints.server.ts';
 
-/** All admin endpoints, one line for each subject. */
 export const admin = new OpenAPIHono<ShopEnv>()
   .route('/', staffSignInEndpoints)
   .route('/', teamEndpoints)

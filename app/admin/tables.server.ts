@@ -132,7 +132,6 @@ export const importJobs = pgTable(
     ),
     check('import_jobs_done', sql`${table.done} between 0 and ${table.total}`),
     index('import_jobs_newest').on(table.createdAt.desc().nullsFirst()),
-    // Unique index that allows only one running import.
     uniqueIndex('import_jobs_one_running').on(table.state).where(sql`${table.state} = 'running'`),
   ],
 );

@@ -47,7 +47,6 @@ async function readLabelImages({ db }: Shop, table: typeof crafts, productLabels
   return new Map(rows.map(({ name, file }) => [name, file]));
 }
 
-/** Fields for the name, intro and design of a listing. */
 export type ListingLabel = Pick<Category, 'name' | 'intro' | 'word' | 'selvedge' | 'display'>;
 
 const labels = {

@@ -5,7 +5,6 @@ import type { Measure, TextileAttributes } from './contract.ts';
 type ProductField = {
   /** Label in the editor. The history and CSV files use the label in lower case. */
   label: string;
-  /** Help text in the editor. */
   help?: string;
   /** Group in the editor's section about the cloth. The section omits fields without a group. */
   group?: FieldGroup;

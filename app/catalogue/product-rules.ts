@@ -25,7 +25,6 @@ export type ProductInput = {
   sizes: readonly SizeInput[];
 };
 
-/** Converts a product to an input with the same values. */
 export function inputOf(product: AdminProduct): ProductInput {
   const { name, category, price, mrp, colour, colourFamily, type, pattern } = product;
   const { attributes, crafts, fabrics, returnable, cancellable } = product;

@@ -44,7 +44,6 @@ export const categories = pgTable(
   ],
 );
 
-/** Defines the table of the crafts or the table of the fabrics. */
 const labelTable = (name: string) =>
   pgTable(
     name,

@@ -19,7 +19,6 @@ import { shiprocket } from '../shipping/shiprocket.server.ts';
 import { createHoldSweeper } from '../stock/hold-sweeper.server.ts';
 import { createPaymentWorker } from './payment-worker/payment-worker.server.ts';
 
-/** The payment provider, the courier, and the worker for background tasks. */
 export type Services = {
   provider: PaymentProvider;
   /** The courier; `undefined` if the merchant enters the courier of each shipment by hand. */

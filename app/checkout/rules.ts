@@ -82,7 +82,6 @@ export function heldMinutesLeft(
   return Math.max(limits.heldMinutes, holdMinutes) - maxHeldSeconds / 60;
 }
 
-/** Returns the time at which the order was placed, and the promised delivery day. */
 export function placementDates(now: Date, { promiseDays }: Pick<Settings, 'promiseDays'>) {
   return { placedAt: now, promisedBy: dateInIndia(new Date(now.getTime() + days(promiseDays))) };
 }

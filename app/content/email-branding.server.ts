@@ -1,7 +1,6 @@
 import type { EmailBranding } from '../foundation/email/email-template.server.ts';
 import type { Settings } from './contract.ts';
 
-/** Returns the email address for replies to the shop's emails. */
 export const replyToOf = ({ contact }: Pick<Settings, 'contact'>): string => contact.replyTo || contact.email;
 
 /** Returns the shop's name and the footer of its emails. */

@@ -6,7 +6,6 @@ import type { CodRules, ShippingRule } from './contract.ts';
 
 type Badge = { icon: IconName; strong: string; rest: string };
 
-/** The rules for shipping and payment. */
 export type ShippingAndPayment = { shipping: ShippingRule; cod: CodRules };
 
 /** Returns the badges of the home page about delivery, shipping and payment. */

@@ -6,7 +6,6 @@ import { genders } from './profile-fields.ts';
 const notAnEmail = 'Please enter a valid email';
 const notACode = 'Enter a valid 6-digit OTP';
 
-/** An email address, trimmed and in lower case. */
 export const Email = z.string(notAnEmail).trim().max(254, notAnEmail).toLowerCase().pipe(z.email(notAnEmail));
 
 /**

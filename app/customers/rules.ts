@@ -23,7 +23,6 @@ export const addressFields: readonly AddressField[] = [
   'country',
 ];
 
-/** The fields that a profile must have. The apartment and the pincode are optional. */
 export const requiredInProfile: readonly AddressField[] = addressFields.filter(
   (field) => field !== 'apartment' && field !== 'pincode',
 );

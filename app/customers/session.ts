@@ -43,7 +43,6 @@ export function storeSession({ token, user }: Session): void {
   storedToken.write(token);
 }
 
-/** Replaces the profile in the stored session. */
 export function storeUser(user: Profile): void {
   if (currentSession()) storedUser.write(user);
 }

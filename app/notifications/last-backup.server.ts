@@ -5,7 +5,6 @@ import { recordEvent } from '../foundation/jobs/events.server.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import { lastBackup } from './tables.server.ts';
 
-/** Time of a backup, and the user who has made it. */
 export type BackupNote = { madeAt: Date; madeBy: string };
 
 /** Stores the last backup. Does nothing if a newer backup is already stored. */

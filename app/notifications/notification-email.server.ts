@@ -13,7 +13,6 @@ import { payments, receipts, refunds } from '../payments/tables.server.ts';
 import * as urls from '../urls.ts';
 import { texts } from './messages.ts';
 
-/** Maximum number of events that one email lists. */
 const maxListed = 50;
 
 const rupees = (paise: number) => formatRupees(toRupees(paise));
@@ -105,7 +104,6 @@ async function readFacts({ db }: Shop, listed: readonly ShopEvent[]) {
   };
 }
 
-/** Returns a sentence about the event, and the path of the page about the event. */
 function lineOf(event: ShopEvent, facts: Facts): { text: string; path: string } {
   const ofOrder = (orderId: string) => ({
     order: facts.orders.get(orderId) ?? { number: '', total: '', town: '' },

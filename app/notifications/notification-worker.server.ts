@@ -29,7 +29,6 @@ type ListMembers = (shop: Shop) => Promise<Member[]>;
 
 /** Pause after an email to a staff member, in milliseconds. Later events wait for the next email. */
 const pauseMs = minutes(10);
-/** Maximum number of notifications in one email. */
 const maxPerEmail = 500;
 const maxDeleted = 200;
 

@@ -121,7 +121,6 @@ const hintOf = (text: string) =>
     ? '\nThe client programs are older than the server: install those of the server’s version.'
     : '';
 
-/** Splits a URL into the URL without password, and the password. */
 function withoutPassword(url: string | undefined): { address?: string; password?: string } {
   if (url === undefined) return {};
   const address = new URL(url);

@@ -261,7 +261,6 @@ export function wasDelivered({ statusHistory }: Pick<Order, 'statusHistory'>): b
   return statusHistory.some(({ state }) => state === 'delivered');
 }
 
-/** Returns the size, quantity and unit price of an order line. */
 export function sizeAndPrice({ sizeLabel, qnty, productPriceAfterDiscount }: OrderItem): string {
   const price = `${qnty} × ${formatRupees(productPriceAfterDiscount)}`;
   return sizeLabel === null ? price : `Size ${sizeLabel}, ${price}`;

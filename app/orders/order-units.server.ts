@@ -102,7 +102,6 @@ export async function markInspected(tx: Tx, rows: readonly OrderUnits[]): Promis
     .where(inArray(orderUnits.id, ids(rows)));
 }
 
-/** True if all these units of an order are back in stock. */
 export const isRestocked = (units: readonly OrderUnits[]) =>
   units.length > 0 && units.every(({ restockedAt }) => restockedAt !== null);
 

@@ -26,7 +26,6 @@ export const stateLabels: Readonly<Record<OrderState, string>> = {
   returned_to_seller: 'Back with Us',
 };
 
-/** Returns the end of the return period, `fullDays` days after delivery. */
 export function returnableUntil(deliveredAt: Date, fullDays: number): Date {
   return new Date(deliveredAt.getTime() + days(fullDays));
 }
@@ -100,7 +99,6 @@ export function quantityOf(selection: Selection, position: number): number {
   return selection.find((line) => line.position === position)?.quantity ?? 0;
 }
 
-/** True if `all` contains at least the units of `some`. */
 export function includesUnits(all: Selection, some: Selection): boolean {
   return some.every(({ position, quantity }) => quantity <= quantityOf(all, position));
 }
@@ -113,7 +111,6 @@ export function hasChanged(choosable: Selection, selection: Selection): boolean 
 /** True for units that came back to the merchant, because they were returned or not delivered. */
 export const isBack = ({ state }: { state: OrderState }) => backStates.includes(state);
 
-/** Returns the price of the selected units, in paise. */
 export function unitsPaise(
   lines: readonly { position: number; pricePaise: number }[],
   selection: Selection,

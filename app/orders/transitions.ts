@@ -48,10 +48,8 @@ export const statesAwaitingPickup: readonly OrderState[] = ['packed', 'out_for_p
 /** States of a placed order that the shop has not handed to the courier, packed or not. */
 export const statesBeforeDispatch: readonly OrderState[] = ['placed', ...statesAwaitingPickup];
 
-/** States of an order that the courier is bringing to the customer. */
 export const statesInTransit: readonly OrderState[] = ['shipped', 'out_for_delivery'];
 
-/** States of a placed order that is still to be delivered. */
 export const statesBeforeDelivery: readonly OrderState[] = [...statesBeforeDispatch, ...statesInTransit];
 
 /** States of an order that the courier could not deliver: on the way back to the shop, or back at the shop. */

@@ -24,7 +24,6 @@ export function currentProvider({ razorpay }: { razorpay?: unknown }): ProviderN
   return razorpay === undefined ? 'pretend-bank' : 'razorpay';
 }
 
-/** Returns the title of the payment window. */
 export function paymentTitleOf({ paymentTitle }: { paymentTitle?: string | undefined }): string {
   return paymentTitle || 'Product purchase';
 }

@@ -45,7 +45,6 @@ export type PaymentProvider = {
   readWebhook(body: Uint8Array, headers: Headers): { eventId: string } | undefined;
   /** Parses the stored body of a webhook event. @throws ZodError if the body is not an event */
   readEvent(body: string): ProviderEvent;
-  /** Lists the payment attempts for an order. */
   listPayments(orderId: string): Promise<ProviderPayment[]>;
   capture(payment: ProviderPayment): Promise<ProviderPayment>;
   /** Requests a refund. Another call with the same key does not refund the money again. */

@@ -22,7 +22,6 @@ export const reviews = pgTable(
     city: text().notNull(),
     /** Time at which the text was approved. The stars count without an approval. */
     approvedAt: moment(),
-    /** Time at which the text was hidden. */
     hiddenAt: moment(),
     reply: text(),
     createdAt: moment().notNull().defaultNow(),

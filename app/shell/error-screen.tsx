@@ -85,7 +85,6 @@ export function ErrorScreen({ status, title, text }: Props) {
   );
 }
 
-/** Drawing of a loose thread, shown below the text of the error page. */
 function LooseThread() {
   return (
     <svg

@@ -52,7 +52,6 @@ export const Footer = memo(function Footer({ layoutData: { settings, year } }: {
   );
 });
 
-/** Description of the shop, with the ways to contact it. */
 function Contact({ settings }: Pick<LayoutData, 'settings'>) {
   const { contact, name, tagline, description } = settings;
   return (

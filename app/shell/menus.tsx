@@ -140,7 +140,6 @@ const menuPages = urls.pages.flatMap(({ path, menu }) => (menu === undefined ? [
 /** An entry of a menu. `img` is the name of a file under `/uploads`. */
 type CategoryLink = { name: string; to: string; img: string | null };
 
-/** Returns the entries of the three menus. */
 function categoryLinksOf({ categories, crafts, fabrics }: LayoutData) {
   return {
     categories: categories.map(({ name, link, img }): CategoryLink => ({ name, to: link, img })),

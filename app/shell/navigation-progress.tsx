@@ -12,7 +12,6 @@ export function usePendingPath(): string | undefined {
   return state === 'loading' && location.pathname !== pathname ? location.pathname : undefined;
 }
 
-/** True for the path of a category, a craft or a fabric. */
 export function isListing(path: string, categories: LayoutData['categories']): boolean {
   return /^\/(craft|fabric)\/[^/]+$/.test(path) || categories.some(({ link }) => link === path);
 }

@@ -130,7 +130,6 @@ export async function listShipments(
   }));
 }
 
-/** SQL condition for failed shipments that are not cancelled. */
 export const isRefusedShipment = and(isNotNull(shipments.failedAt), isNull(shipments.cancelledAt));
 
 /** SQL that counts the failed shipments. Usable as a query or as a column of another query. */

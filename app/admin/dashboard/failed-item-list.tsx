@@ -76,7 +76,6 @@ function FailedSection({ title, rows, emptyText, children }: FailedSectionProps)
   );
 }
 
-/** Button that sends a failed email again. */
 export function RetryEmail({ id, label }: { id: string; label: string }) {
   return (
     <RetryButton

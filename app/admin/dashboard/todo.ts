@@ -20,7 +20,6 @@ const ordersOf = ({ count, examples }: Dashboard['toPack']) => ({
   detail: `${count === 1 ? 'Order' : 'Orders'} ${examples.join(', ')}${count > examples.length ? ' …' : ''}`,
 });
 
-/** Says when the last backup was made, and by which user of the server. */
 export const describeBackup = ({ madeAt, madeBy }: Dashboard['lastBackup']) =>
   madeAt === null
     ? 'No backup has been made yet'

@@ -15,7 +15,6 @@ export async function* exportProducts(shop: Shop): AsyncGenerator<string> {
     yield csvLines([productColumns.map(({ write }) => write(product))]);
 }
 
-/** Columns of a CSV file of orders. Each has a name, and a function that returns the cell for an order line. */
 const orderColumns: readonly (readonly [name: string, write: (order: Order, line: OrderLine) => Cell])[] = [
   ['order', (order) => order.number],
   ['placed on', (order) => order.placedAt && dateInIndia(order.placedAt)],

@@ -19,7 +19,6 @@ export const stateLabels: Record<CsvState, string> = {
   cancelled: 'cancelled',
 };
 
-/** Shows one imported file with its problems or its progress. */
 export function ImportPanel({ csvImport }: { csvImport: CsvImport }) {
   const { fileName, uploadedBy, createdAt, state, problems } = csvImport;
   return (

@@ -35,7 +35,6 @@ type Props<Row> = {
   /** Names the fields that the search covers: `Number, name or product`. Undefined for a list without a search. */
   searchLabel?: string;
   filters?: readonly ListFilter[];
-  /** Text that is shown if the list has no rows. */
   empty: string;
   /** Lets the user select rows. Contains the label of a row's checkbox and the buttons for the selected rows. */
   selection?: { labelOf: (row: Row) => string; actions: (keys: string[], clear: () => void) => ReactNode };

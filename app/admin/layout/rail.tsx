@@ -62,7 +62,6 @@ export function isUnder(pathname: string, to: string): boolean {
   return pathname === to || (to !== urls.admin && pathname.startsWith(`${to}/`));
 }
 
-/** Returns the menu entries that the signed-in staff member may use. */
 function useMenu(): readonly MenuEntry[] {
   const isOwner = useMe().data?.role === 'owner';
   return menu.filter(({ ownerOnly }) => !ownerOnly || isOwner);

@@ -29,7 +29,6 @@ export function Screen({ title, word, end, back, children }: Props) {
   );
 }
 
-/** Returns the meta tags of a screen: its title, and `noindex` for search engines. */
 export function adminMeta(title: string) {
   return [{ title: `${title} | Admin` }, { name: 'robots', content: 'noindex, nofollow' }];
 }

@@ -9,10 +9,8 @@ import { ActionButton } from './action-button.tsx';
 export function useDraft<T extends object>(saved: T, savedVersion: string) {
   const [draft, setDraft] = useState<{ baseVersion: string; patch: Partial<T> }>();
   return {
-    /** The saved values, overwritten by the user's changes. */
     value: { ...saved, ...draft?.patch },
     isChanged: draft !== undefined,
-    /** Version of the saved values that the user's changes are based on. */
     baseVersion: draft?.baseVersion ?? savedVersion,
     change: (patch: Partial<T>) =>
       setDraft((stored) => ({

@@ -133,7 +133,6 @@ export function cancelledRefund(
   return items ? refundOf(itemsPaise(lines, items), refundableAmount, shipping) : refundableAmount;
 }
 
-/** Labels for the reason of a credit note. */
 export const causeLabels: Readonly<Record<NonNullable<AdminOrder['invoices'][number]['cause']>, string>> = {
   cancelled: 'cancelled after packing',
   undelivered: 'not delivered',
@@ -171,7 +170,6 @@ const nextSteps: Partial<Record<OrderState, string>> = {
 export const outboundShipment = ({ shipments }: ShownOrder) =>
   shipments.find(({ direction, isCancelled }) => direction === 'out' && !isCancelled);
 
-/** Returns a sentence that describes the next step of an order. */
 export function nextStepLabel(order: ShownOrder): string {
   const { state } = order;
   if (isAwaitingPickup(state)) {

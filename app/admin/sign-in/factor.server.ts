@@ -20,7 +20,6 @@ type FactorHolder = { id: string; email: string; sessionId: string };
 
 type Stored = { totpSecret: string | null; newTotpSecret: string | null; lastTotpStep: number | null };
 
-/** Writes an audit entry about an action of a staff member on their own account. */
 export const auditOwnAction = (tx: Tx, member: FactorHolder, action: string, after?: unknown) =>
   insertAuditEntry(tx, member, { action, subject: { kind: 'staff', id: member.id } }, { after });
 

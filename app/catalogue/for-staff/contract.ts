@@ -36,7 +36,6 @@ export const AdminProduct = z
   .openapi('AdminProduct');
 export type AdminProduct = z.infer<typeof AdminProduct>;
 
-/** A product in the staff's list. */
 export const ProductRow = z
   .object({
     id: z.string(),

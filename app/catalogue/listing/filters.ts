@@ -1,6 +1,5 @@
 import type { Dimension, Facet, Filters, Sort } from '../contract.ts';
 
-/** The filters, sort order and page of a listing's URL. */
 export type Choice = { filters: Filters; sort: Sort; page: number };
 
 type ChosenValue = { dimension: Dimension; value: string };
@@ -112,7 +111,6 @@ export function isChosen(filters: Filters, dimension: Dimension, value: string):
   return (filters[dimension] ?? []).some((chosen) => sameText(chosen, value.trim()));
 }
 
-/** Lists all chosen values, in the order of the filters. */
 export function listChosen(filters: Filters): ChosenValue[] {
   return shownDimensions.flatMap((dimension) =>
     (filters[dimension] ?? []).map((value) => ({ dimension, value })),

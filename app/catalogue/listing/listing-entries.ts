@@ -61,7 +61,6 @@ function byId({ id: one }: ListingEntry, { id: other }: ListingEntry): number {
   return one < other ? -1 : 1;
 }
 
-/** Adds a number of products to the count of a value. */
 export function addTo(counts: Map<string, number>, value: string, products: number): void {
   counts.set(value, (counts.get(value) ?? 0) + products);
 }
@@ -106,7 +105,6 @@ export function createListingIndex() {
       return counts;
     },
     find: (id: string) => entries.get(id),
-    /** Returns all entries, or those of one category, sorted. */
     inOrder(sort: Sort, categoryId?: string): readonly ListingEntry[] {
       if (categoryId === undefined) return sorted(sort);
       return sorted(sort).filter((entry) => entry.categoryId === categoryId);

@@ -14,7 +14,6 @@ type ListingGridProps = {
   isLoading: boolean;
 };
 
-/** Grid of the products, with a "Load more" link. */
 export function ListingGrid({ listing, choice, search, display, isLoading }: ListingGridProps) {
   const { products, total } = listing;
   const grid = useRef<HTMLDivElement>(null);

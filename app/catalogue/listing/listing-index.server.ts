@@ -94,7 +94,6 @@ async function readAll(shop: Shop): Promise<ListingIndex> {
   }
 }
 
-/** A row of the database from which an entry is created. */
 export type ListingEntryRow = Awaited<ReturnType<typeof selectEntryRows>>[number];
 
 function selectEntryRows(shop: Shop, where: SQL) {

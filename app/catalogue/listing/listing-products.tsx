@@ -28,5 +28,4 @@ export function trimProductCardData(product: Product) {
 
 export type ProductCardData = ReturnType<typeof trimProductCardData>;
 
-/** A listing whose products have only the fields that cards show. */
 export type ShownListing = Omit<Listing, 'products'> & { products: ProductCardData[] };

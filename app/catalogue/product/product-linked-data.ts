@@ -25,7 +25,6 @@ export function productLinkedData(content: Content): object[] {
   return [productOf(content), breadcrumbList(publicUrl, steps)];
 }
 
-/** Returns the schema.org availability for this number of units. */
 export function availabilityOf(product: Pick<Product, 'quantity'>, lowStockAt: number): string {
   if (isSoldOut(product)) return 'https://schema.org/OutOfStock';
   return `https://schema.org/${isLowStock(product, lowStockAt) ? 'LimitedAvailability' : 'InStock'}`;

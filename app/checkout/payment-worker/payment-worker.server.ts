@@ -14,7 +14,6 @@ import { releaseHold } from '../../stock/holds.server.ts';
 import { confirmAttempts, confirmPayment } from '../confirm-payment.server.ts';
 
 const paymentsPerRun = 20;
-/** Time in milliseconds before the expiry of an order at which its payment is polled. */
 const pollBeforeExpiryMs = minutes(1);
 
 /** Creates the payment worker. Each run starts with `firstTasks`. Each of several processes may run a worker. */

@@ -94,7 +94,6 @@ export function failedPaymentMessage(bankText: string | undefined, heldUntil: nu
   return { title: 'Payment failed.', text: `${reason} ${chargeText}`, heldUntil, offers: ['again', 'cash'] };
 }
 
-/** Returns the notice for a failed request to place a cash order or to start a payment. */
 export function orderRequestFailedMessage(failure: RequestFailed, method: 'COD' | 'Online'): PaymentMessage {
   const { status, problem, message: text } = failure;
   if (status === 401) return signInRequiredMessage;
@@ -145,7 +144,6 @@ export function unconfirmedPaymentMessage(
   };
 }
 
-/** Returns the notice about the pending payment of an earlier order. */
 export function pendingPaymentMessage(orderId: string): PaymentMessage {
   return {
     isPending: true,

@@ -10,7 +10,6 @@ import { clearAttempt, currentAttempt } from './payment-attempt.ts';
 import type { PaymentAction, PaymentState } from './payment-state.ts';
 import type { BankWindow, Popup } from './popup.ts';
 
-/** Input for an order: the customer's id and the order details. */
 export type PayInput = { userId: string; details: OrderDetails & { paymentMethod: 'COD' | 'Online' } };
 
 /** Dependencies of the functions that place orders and take payments. Tests replace the dependencies. */

@@ -7,7 +7,6 @@ import { clearAttempt, withKey } from './payment-attempt.ts';
 import { isIdle } from './payment-state.ts';
 import type { BankWindow } from './popup.ts';
 
-/** Minimum time in milliseconds for which the spinner is shown. */
 const minSpinMs = 1000;
 
 /** Places an order and takes its payment, then shows the outcome. Does nothing while another order is in progress. */

@@ -17,7 +17,6 @@ export type Popup = {
   close(): void;
 };
 
-/** The properties of `Window` that a payment popup uses. */
 export type BankWindow = Pick<Window, 'close' | 'closed' | 'focus'> & { location: Pick<Location, 'replace'> };
 
 const look = 'popup,width=440,height=680';

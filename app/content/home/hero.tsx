@@ -15,7 +15,6 @@ type HeroProps = {
   text: string;
 };
 
-/** Time for which each slide is shown, in milliseconds. */
 const slideMs = 3000;
 /**
  * The `sizes` of the images. On phones, the image is wider than the screen (150vw), because more than half of its width is

@@ -37,7 +37,6 @@ export function Latest({ children }: { children: ReactNode }) {
   );
 }
 
-/** Badges about delivery, shipping and payment. */
 export function Badges({ rules }: { rules: ShippingAndPayment }) {
   return (
     <ul className="badges mt-7">

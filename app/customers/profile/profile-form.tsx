@@ -72,7 +72,6 @@ export function ProfileForm({ profile, onSaved, onUnsavedChange, onBusy, cancel 
 
 type ProfileInputsProps = {
   profile: Profile;
-  /** Returns the id of the input for a field. */
   idOf: (name: string) => string;
   errorOf: (name: string) => string | undefined;
 };

@@ -136,7 +136,6 @@ async function countEmail(
       links: sql<number>`(count(*) filter (where ${codesSent.linkOnly}))::int`,
       /** Number of seconds since the last email. */
       age: sql<number>`floor(extract(epoch from ${sqlTime(now)} - max(${codesSent.at})))::int`,
-      /** True if the last email contained only a link. */
       linkOnly: sql<boolean>`(array_agg(${codesSent.linkOnly} order by ${codesSent.at} desc))[1]`,
     })
     .from(codesSent)
@@ -260,7 +259,6 @@ const isOpen = (shop: Shop, target: SignInTarget) =>
 
 const newCode = () => String(randomInt(1_000_000)).padStart(6, '0');
 
-/** Returns 256 random bits. */
 const newSecret = () => randomBytes(32).toString('base64url');
 
 function hmacOf(shop: Shop, { entryPoint, email }: SignInTarget, code: string): Buffer {

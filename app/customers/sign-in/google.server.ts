@@ -106,7 +106,6 @@ function tidyName(name: string): string {
     .join('');
 }
 
-/** Time for which a nonce is valid, in milliseconds. */
 const nonceMs = minutes(10);
 
 /**

@@ -13,7 +13,6 @@ type LinkPost<Found> = {
   ): Promise<LinkResponse<true, Found> | LinkResponse<false, unknown>>;
 };
 
-/** Returns a function that sends the link to an endpoint. */
 function post<Found>(endpoint: LinkPost<Found>, link: string) {
   return (signal: AbortSignal) => readResponse(endpoint.$post({ json: { link } }, { init: { signal } }));
 }

@@ -20,7 +20,6 @@ export function sendCodeError(failure: RequestFailed): SignInError {
   return failure.status === 429 ? { ...error, codeMayHaveArrived: true } : error;
 }
 
-/** Returns the message for a code that was rejected. */
 export function verifyCodeError(failure: RequestFailed): SignInError {
   if (failure.fields.some(({ field }) => field === 'otp')) return notACode;
   const advice = 'Use the code or the link in the newest email, or ask for a new code.';

@@ -11,7 +11,6 @@ export const checkoutReason = 'Sign in to continue to the checkout. Your cart st
 
 type Props = {
   steps: ReturnType<typeof useSteps>;
-  /** Reason to sign in, shown above the form. */
   reason: string | undefined;
   /** True if the email field receives the focus when it is rendered. */
   takesFocus?: boolean;

@@ -131,7 +131,6 @@ export const countries: readonly [Country, ...Country[]] = [
 
 export const india = countries[0];
 
-/** True if the address is in India. */
 export const isInIndia = ({ country }: { country: string }) => country === india.name;
 
 const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();

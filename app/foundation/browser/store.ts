@@ -27,7 +27,6 @@ type Source<T> = {
   listen?: (notify: () => void) => void;
 };
 
-/** Creates a store that reads and writes its value through a {@link Source}. */
 export function storeOf<T>({ read, write, initial, listen }: Source<T>) {
   const listeners = new Set<() => void>();
   let start = listen;

@@ -8,7 +8,6 @@ export function useSubmit<Name extends string = 'sending'>() {
   const controller = useRef<AbortController>(undefined);
   /** The name of the request in progress. The default name is `sending`. */
   const [pending, setPending] = useState<Name | 'sending'>();
-  /** The error of the last request. */
   const [failure, setFailure] = useState<RequestFailed>();
   useEffect(() => () => controller.current?.abort(), []);
 
@@ -42,7 +41,6 @@ export function useSubmit<Name extends string = 'sending'>() {
     isPending: pending !== undefined,
     failure,
     attempt,
-    /** Returns the error message about a field in the response to the last request. */
     errorOf: (name: string) => failure?.fields.find(({ field }) => field === name)?.message,
     clearFailure: () => setFailure(undefined),
   };

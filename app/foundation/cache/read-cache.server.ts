@@ -4,7 +4,6 @@ import { createTaggedCache, type TaggedCache } from './tagged-cache.server.ts';
 
 type Subscriber = Pick<TaggedCache<unknown>, 'invalidate' | 'setConnected'>;
 
-/** Maximum size of the cache of one read function, in bytes. */
 const maxBytesPerCache = 16 * 1024 * 1024;
 
 export type ReadCache = ReturnType<typeof createReadCache>;

@@ -10,7 +10,6 @@ import {
   uncompressedBody,
 } from './response-cache.server.ts';
 
-/** The `Cache-Control` header of a public response. */
 const publicCaching = 'public, max-age=0, must-revalidate';
 
 /**

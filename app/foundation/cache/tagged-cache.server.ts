@@ -135,7 +135,6 @@ function createEntries<Value>(maxBytes: number) {
   };
 }
 
-/** Creates an index of keys by tag. */
 function createTagIndex() {
   const keysByTag = new Map<string, Set<string>>();
   return {

@@ -1,6 +1,5 @@
 import { escapeHtml } from './email.server.ts';
 
-/** The shop's name and footer in an email. */
 export type EmailBranding = {
   name: string;
   /** The shop's name in Devanagari, which is displayed below the Latin name. */

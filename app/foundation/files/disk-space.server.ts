@@ -9,7 +9,6 @@ import type { Shop } from '../shop.server.ts';
 /** Number of bytes that must stay free. The embedded database stops if it cannot write its next WAL segment of 16 MB. */
 export const reserveBytes = 24 * 1024 ** 2;
 
-/** Time in milliseconds for which the number of free bytes is cached. */
 const cacheMs = 500;
 const logIntervalMs = minutes(1);
 

@@ -15,7 +15,6 @@ export class HeicRejected extends Error {
 const Pixels = z.object({ data: z.instanceof(ArrayBuffer), width: z.number(), height: z.number() });
 const Decoded = z.union([z.object({ refused: z.enum(['unreadable', 'too-many-pixels']) }), Pixels]);
 
-/** Timeout of the decoder in milliseconds. */
 const timeoutMs = 20_000;
 
 /**

@@ -7,7 +7,6 @@ export const imageWidths = [160, 320, 400, 480, 640, 960, 1280, 1920] as const;
 export const firstProductWidths = [160, 320, 400, 480, 640] as const;
 export type ImageWidth = (typeof imageWidths)[number];
 
-/** Returns the URL path of an uploaded image in one of the widths. */
 export function photoUrl(file: string, width: ImageWidth): string {
   return `/uploads/${encodeURIComponent(file)}?w=${width}`;
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { minutes, seconds } from '../clock.ts';
 
-/** Timeouts for receiving a request body, in milliseconds. */
 const defaultTimeouts = {
   defaultMs: seconds(30),
   /** Timeout for uploads by staff, such as a video that is sent over a slow connection. */

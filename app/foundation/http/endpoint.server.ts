@@ -267,7 +267,6 @@ const emptyBodyAsObject: MiddlewareHandler<ShopEnv> = async (c, next) => {
   await next();
 };
 
-/** Describes the responses to a successful request in OpenAPI: one schema per status. */
 function successResponses(schemas: SchemasByStatus, type = 'application/json'): RouteConfig['responses'] {
   return Object.fromEntries(
     Object.entries(schemas).map(([status, schema]) => [

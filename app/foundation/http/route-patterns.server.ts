@@ -5,7 +5,6 @@ import type { Pages } from '../pages/page-handler.server.ts';
 /** The React Router build, or a function that loads it. Only the routes of the build are used. */
 type PagesOrRoutes = Exclude<Pages, ServerBuild> | Pick<ServerBuild, 'routes'>;
 
-/** The pattern for a path that matches no route. */
 const unmatched = '*';
 
 /**

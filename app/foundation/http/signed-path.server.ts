@@ -3,7 +3,6 @@ import { hours } from '../clock.ts';
 import { keyedHash } from '../config/secret.server.ts';
 import type { Shop } from '../shop.server.ts';
 
-/** Time for which a signed path is valid, in milliseconds. */
 const lifetimeMs = hours(1);
 
 /**

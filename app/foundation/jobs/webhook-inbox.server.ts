@@ -7,9 +7,7 @@ import type { Shop, Tx } from '../shop.server.ts';
 import { leaseQueue, type QueueOptions } from './lease-queue.server.ts';
 
 type InboxTableOptions = {
-  /** Name of the column that contains the provider's name. */
   providerColumn: string;
-  /** True if the table needs an index of its failed events. */
   hasFailedIndex: boolean;
 };
 

@@ -6,7 +6,6 @@ import type { Shop } from '../shop.server.ts';
 /** Router context with the client's network address, for rate limits. */
 export const clientAddressContext = createContext<string>('unknown');
 
-/** Router context with the shop, for loaders and actions. */
 export const shopContext = createContext<Shop>();
 
 /** Router context with the body of the rendered page. Null if the response is not a page. */

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
-/** Message about a request that has failed. */
 export function FailureAlert({ className = '', children }: { className?: string; children: ReactNode }) {
   return (
     <p className={`alert ${className}`} role="alert">

@@ -2,7 +2,6 @@ import { type ChangeEvent, createContext, type ReactNode, useContext, useEffect,
 import type { RequestFailed } from '../http/api-client.ts';
 import { Icon } from './icon.tsx';
 
-/** Context with a function that returns the error message for a field of the surrounding form. */
 export const FieldErrors = createContext<(name: string) => string | undefined>(() => undefined);
 
 type Around = {
@@ -92,7 +91,6 @@ type Value = {
   autoComplete?: string;
 };
 
-/** Splits the properties of a field into those of {@link Field} and those of the control. */
 function splitProps<P extends Around & Value>({ onChange, ...props }: P) {
   const { id, label, required, name, help, error, className, ...control } = props;
   return [

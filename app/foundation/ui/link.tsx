@@ -6,7 +6,6 @@ type LinkTarget = string | { pathname?: string; search?: string; hash?: string }
 
 type LinkProps = Omit<ComponentPropsWithRef<'a'>, 'href' | 'target' | 'download'> & {
   to: LinkTarget;
-  /** True to replace the current history entry. */
   replace?: boolean | undefined;
   preventScrollReset?: boolean | undefined;
 };

@@ -6,7 +6,6 @@ type PriceProps = {
   mrp?: number | null;
 };
 
-/** A price, with the MRP struck through beside it. */
 export function Price({ rupees, mrp }: PriceProps) {
   return (
     <>

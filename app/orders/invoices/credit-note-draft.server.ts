@@ -175,7 +175,6 @@ function creditNoteOf(
   };
 }
 
-/** Returns the uncredited amounts of an invoice line. */
 function remainderOf(line: InvoiceLine, credited: readonly InvoiceLine[]): CreditLine {
   const creditedSum = sumAmounts(credited.filter(({ position }) => position === line.position));
   return {

@@ -79,7 +79,6 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
     }
   }
 
-  /** Draws a horizontal line across the page. */
   function drawRule(y: number, colour: string, width = 0.6): void {
     pdf.lineWidth(width).strokeColor(colour).moveTo(left, y).lineTo(right, y).stroke();
   }

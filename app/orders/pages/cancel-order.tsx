@@ -63,7 +63,6 @@ function cancelPeriod(order: Order): string {
     : 'You can cancel until the courier sets out to collect your parcel.';
 }
 
-/** Counts the items with at least one uncancelled unit. */
 function countOpenItems({ orderItems }: Order): number {
   return orderItems.filter(({ units }) => units.some(({ state }) => state !== 'cancelled')).length;
 }

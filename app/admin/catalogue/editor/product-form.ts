@@ -29,12 +29,10 @@ export type PartProps = {
   onChange: (change: Partial<ProductForm>) => void;
 };
 
-/** Returns the props of an input for one of the `textNames`. */
 export function textField({ form, onChange }: PartProps, name: TextName) {
   return { name, value: form[name], onChange: (value: string) => onChange({ [name]: value }) };
 }
 
-/** Returns the props of an input for a field of the product's `attributes`. */
 export function attributeField({ form, onChange }: PartProps, name: FieldName) {
   const { label, help } = productFields[name];
   return {

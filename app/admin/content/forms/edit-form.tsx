@@ -59,7 +59,6 @@ export type SettingsPart<T> = {
   label: string;
   ownersOnly?: boolean;
   intro?: string;
-  /** Returns the form's values from the saved settings. */
   inputOf: (settings: AdminContent['settings']) => T;
   fields: AllFields<T>;
   /** Prefix of the field names in API problems. */

@@ -27,7 +27,6 @@ export function flatten(value: object): object {
   );
 }
 
-/** Reverses {@link flatten}. */
 export function unflatten<T extends object>(flat: Flat<T>): T;
 export function unflatten(flat: object): object {
   const value: Record<string, Record<string, unknown>> = {};

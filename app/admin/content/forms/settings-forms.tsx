@@ -141,7 +141,6 @@ const returnReasons: FormField<Settings['rules']['returns']['reasons']> = ({ nam
   </div>
 );
 
-/** Creates two fields for the minimum and maximum number of working days. */
 function days(where: string): FormField<[number, number]> {
   const minDays = number(`${where}: working days, at least`);
   const maxDays = number(`${where}: working days, at most`);
@@ -153,7 +152,6 @@ function days(where: string): FormField<[number, number]> {
   );
 }
 
-/** Adds a heading above a field. */
 function under<V>(heading: string, field: FormField<V>): FormField<V> {
   return (props) => (
     <>

@@ -16,7 +16,6 @@ const decisions = [
   { value: 'decline', label: 'Decline' },
 ];
 
-/** Form that approves or declines each item of a return. */
 function DecideReturnForm({ order: { id, couriers }, request, onDone }: Props & { onDone: () => void }) {
   const hasCourier = couriers.some((name) => name !== 'manual');
   return (
