@@ -23,7 +23,7 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   globalSetup: './tests/e2e/support/open-shop.ts',
   fullyParallel: true,
-  // Some stories wait for timers of the shop. Two workers would not use two processors fully.
+  // Some tests wait for timers of the shop. Two workers would not use two processors fully.
   workers: 3,
   timeout: 30_000,
   expect: { timeout: 5000 },
@@ -32,15 +32,15 @@ export default defineConfig({
   use: {
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    // Record a trace only on request, because recording takes a third of the time of every story.
+    // Record a trace only on request, because recording takes a third of the time of every test.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: findChromium(), args: [...quietly, ...asRoot] },
   },
-  // A story runs at the width of a phone by default. The tag '@desktop' runs it at the width of a desktop instead. The tag
-  // '@both' runs it at both widths, because the layout affects the story or because the story is a main flow. Stories with their
-  // own shop run last in each project, one after another. The desktop has most of these stories, so its project is first. The
-  // phone's stories then use the other processor.
+  // A test runs at the width of a phone by default. The tag '@desktop' runs it at the width of a desktop instead. The tag
+  // '@both' runs it at both widths, because the layout affects the test or because the test is a main flow. Tests with their
+  // own shop run last in each project, one after another. The desktop has most of these tests, so its project is first. The
+  // phone's tests then use the other processor.
   projects: [
     {
       name: 'desktop',
@@ -50,7 +50,7 @@ export default defineConfig({
     {
       name: 'phone',
       grepInvert: /@desktop/,
-      // A scale of 2 would draw four times the pixels. Stories about the choice of images set their own scale.
+      // A scale of 2 would draw four times the pixels. Tests about the choice of images set their own scale.
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
     },
   ],

@@ -5,10 +5,11 @@ import { withTemporaryTree } from './temporary-tree.ts';
 const repository = {
   'docs/other.md': '# Other\n\n## The day’s orders\n\n## Again\n\n## Again\n\n```\n# no heading\n```\n',
   'docs/images/home.jpg': '',
-  'docs/images/merchant/desk.webp': '',
+  'docs/images/merchant/dashboard.webp': '',
   'app/app.server.ts': 'const maxRequests = readCart(order_units);',
 };
-const bothImages = '![Home](images/home.jpg) <img src="images/merchant/desk.webp" width="250" alt="Desk">';
+const bothImages =
+  '![Home](images/home.jpg) <img src="images/merchant/dashboard.webp" width="250" alt="Dashboard">';
 
 /** Lists the faults of a document in docs/ that also shows both images. */
 const faultsIn = (text: string) =>
@@ -61,7 +62,7 @@ describe('a reference to a missing target', () => {
   it('reports an image that no document uses', () => {
     const files = { ...repository, 'docs/a.md': '![Home](images/home.jpg)' };
     expect(withTemporaryTree(files, findDeadLinks).dead).toEqual([
-      'docs/images/merchant/desk.webp:1 No document uses this image.',
+      'docs/images/merchant/dashboard.webp:1 No document uses this image.',
     ]);
   });
 });

@@ -90,8 +90,8 @@ it.each([
   ['tests/e2e/support/shopper.ts', 'tests/e2e/cart-signed-in.spec.ts'],
   ['app/gifts/wrapping.tsx', undefined],
   ['app/cart/cart.server.ts', undefined],
-])('selects for a change of %s the end-to-end test %s', (file, story) => {
-  expect(select(file).story).toBe(story);
+])('selects for a change of %s the end-to-end test %s', (file, test) => {
+  expect(select(file).endToEndTest).toBe(test);
 });
 
 it('reads all imports and started scripts except type imports', () => {

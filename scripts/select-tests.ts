@@ -2,12 +2,14 @@
  * Selects the tests of `npm run test:quick`, by four rules:
  * 1. A changed table, migration, seed, configuration, start script, composition root or test helper affects all tests.
  * 2. A test is affected if it has changed, or if a file that it imports has changed. Imports are not followed through the
- * composition root and, for a file of a module, not through test helpers. Otherwise any change of a module would select 142 of
- * 144 database test files, as `vitest related` does.
+ * composition root and, for a file of a module, not through test helpers. Otherwise any change of a module would select almost
+ * all database test files, as `vitest related` does.
  * 3. The tests in the folder of a changed file are affected, and those beside `app.server.ts` for a file that it imports. For a
  * file without any test, the tests in the folders of its importers are affected.
- * 4. A changed story runs itself. A changed screen or style sheet runs the story whose name is closest to its path.
- * At most 40 of the affected database tests run, which takes half a minute. Tests in the folder of a changed file run first, then one test of each module after the other.
+ * 4. A changed end-to-end test runs. For a changed screen or style sheet, the end-to-end test whose name is closest to its path
+ * runs.
+ * At most {@link maxDatabaseTests} of the affected database tests run. Tests in the folder of a changed file run first, then one
+ * test of each module after the other.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -18,7 +20,12 @@ import { listCode } from './source.ts';
  * The test files to run. `allTestsReason` names the file and the kind of change that affects all tests. `deferredCount` is the
  * number of affected test files that do not run.
  */
-export type Selection = { allTestsReason?: string; tests: string[]; deferredCount: number; story?: string };
+export type Selection = {
+  allTestsReason?: string;
+  tests: string[];
+  deferredCount: number;
+  endToEndTest?: string;
+};
 
 /**
  * The selection and the changed files. `against` is the branch to which the files are compared, or undefined without git or
@@ -29,7 +36,7 @@ export type QuickPlan = Selection & { against?: string; changed: string[] };
 /** Maps each file to the files that it imports, or to the files that import it. */
 export type Graph = Map<string, string[]>;
 
-const compositionRoot = /^app\/((app|api|start-up|close-shop)\.server|server|routes)\.ts$/;
+const compositionRoot = /^app\/((app|api|start-up)\.server|server|routes)\.ts$/;
 const wideChanges: [RegExp, string][] = [
   [/^migrations\/|\.sql$|tables\.server\.ts$/, 'a table or its SQL'],
   [/^seeds\//, 'a seed'],
@@ -39,13 +46,14 @@ const wideChanges: [RegExp, string][] = [
   [/^tests\/(?!e2e\/|security\/)/, 'a test helper'],
 ];
 
+/** Maximum number of database tests. They take half a minute. */
 const maxDatabaseTests = 40;
 
-const isStory = (file: string) => file.endsWith('.spec.ts');
+const isEndToEndTest = (file: string) => file.endsWith('.spec.ts');
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) && !file.startsWith('tests/e2e/');
 const isDatabaseTest = (file: string) => /\.(db|both-databases)\.test\.ts$/.test(file);
 const isShared = (file: string) => /^(app\/foundation|tests)\//.test(file);
-const isHelper = (file: string) => /^(seeds|tests)\//.test(file) && !isTest(file) && !isStory(file);
+const isHelper = (file: string) => /^(seeds|tests)\//.test(file) && !isTest(file) && !isEndToEndTest(file);
 const folderOf = path.posix.dirname;
 
 /** Selects the tests for the changed files. `imports` need not contain these files. */
@@ -64,7 +72,7 @@ export function selectTests(imports: Graph, changed: string[]): Selection {
         };
 
   const affected = new Set<string>();
-  const stories: string[] = [];
+  const endToEndTests: string[] = [];
   for (const file of changed) {
     const dependents = new Set([file]);
     for (const one of dependents) {
@@ -72,7 +80,7 @@ export function selectTests(imports: Graph, changed: string[]): Selection {
       for (const importer of importersOf(one)) dependents.add(importer);
     }
     const beside = importersOf(file).filter((one) => one === 'app/app.server.ts');
-    const folders = isTest(file) || isStory(file) ? [] : [file, ...beside].map(folderOf);
+    const folders = isTest(file) || isEndToEndTest(file) ? [] : [file, ...beside].map(folderOf);
     const find = (inFolders: string[]) =>
       [...imports.keys()].filter(
         (one) => isTest(one) && (dependents.has(one) || inFolders.includes(folderOf(one))),
@@ -81,12 +89,14 @@ export function selectTests(imports: Graph, changed: string[]): Selection {
     const isWithoutTest = found.length === 0 && folders.length > 0;
     for (const test of isWithoutTest ? find(importersOf(file).map(folderOf)) : found) affected.add(test);
     if (file.startsWith('tests/e2e/'))
-      stories.push(...[...dependents].filter((one) => imports.has(one) && isStory(one)));
+      endToEndTests.push(...[...dependents].filter((one) => imports.has(one) && isEndToEndTest(one)));
   }
   for (const file of changed.filter((one) => /\.(tsx|css)$/.test(one) && !isTest(one)))
-    stories.push(...closestStory([...imports.keys()].filter(isStory), [file], importersOf));
-  const [story] = stories;
-  return { ...limit([...affected].sort(), changed.map(folderOf)), ...(story && { story }) };
+    endToEndTests.push(
+      ...closestEndToEndTest([...imports.keys()].filter(isEndToEndTest), [file], importersOf),
+    );
+  const [endToEndTest] = endToEndTests;
+  return { ...limit([...affected].sort(), changed.map(folderOf)), ...(endToEndTest && { endToEndTest }) };
 }
 
 /** Limits the database tests to {@link maxDatabaseTests}, starting with those in the folders `nearest`. */
@@ -103,11 +113,11 @@ function limit(tests: string[], nearest: string[]): Pick<Selection, 'tests' | 'd
 }
 
 /**
- * Finds the story whose name shares the most words with the paths of `screens`. Without such a story, compares the paths of the
- * files that import the screens.
+ * Finds the end-to-end test whose name shares the most words with the paths of `screens`. Without such a test, compares the paths
+ * of the files that import the screens.
  */
-function closestStory(
-  stories: string[],
+function closestEndToEndTest(
+  endToEndTests: string[],
   screens: string[],
   importersOf: (file: string) => string[],
   visited = new Set<string>(),
@@ -118,16 +128,16 @@ function closestStory(
     screens.flatMap((file) => tokens(file.replace(/^\w+\/|(\.server)?\.(tsx?|css)$/g, ''))),
   );
   for (const kind of kinds) own.delete(kind);
-  const scored = stories.map((story) => {
-    const name = tokens(path.posix.basename(story, '.spec.ts'));
+  const scored = endToEndTests.map((endToEndTest) => {
+    const name = tokens(path.posix.basename(endToEndTest, '.spec.ts'));
     const shared = name.filter((token) => own.has(token)).length;
-    return { story, share: shared / name.length, shared };
+    return { endToEndTest, share: shared / name.length, shared };
   });
   const [best] = scored.toSorted((a, b) => b.share - a.share || b.shared - a.shared);
-  if (best && best.shared > 0) return [best.story];
+  if (best && best.shared > 0) return [best.endToEndTest];
   for (const file of screens) visited.add(file);
   const importers = screens.flatMap(importersOf).filter((file) => !visited.has(file));
-  return importers.length > 0 ? closestStory(stories, importers, importersOf, visited) : [];
+  return importers.length > 0 ? closestEndToEndTest(endToEndTests, importers, importersOf, visited) : [];
 }
 
 /** Reads the imports of all code files, except type imports. The path of a started script or worker counts as an import. */

@@ -30,7 +30,7 @@ function readPlan() {
 }
 
 /** @param {import('./select-tests.ts').QuickPlan} plan */
-async function runPlan({ against, changed, allTestsReason, tests, deferredCount, story }) {
+async function runPlan({ against, changed, allTestsReason, tests, deferredCount, endToEndTest }) {
   if (changed.length === 0) {
     print(`Nothing differs from ${against}. Running all tests without a database.`);
     step('tests', () => runVitest({ projects: withoutDatabase }));
@@ -38,15 +38,15 @@ async function runPlan({ against, changed, allTestsReason, tests, deferredCount,
   }
   print(`Files that differ from ${against ?? 'main, which is missing'}: ${changed.length}.`);
   if (allTestsReason) print(`The change affects all tests, because ${allTestsReason}.`);
-  print(`Test files: ${tests.length}. Story: ${story ?? 'none'}. npm test runs the others.`);
+  print(`Test files: ${tests.length}. End-to-end test: ${endToEndTest ?? 'none'}. npm test runs the others.`);
   if (deferredCount > 0) print(`Affected test files that only npm test runs: ${deferredCount}.`);
   const checks = startChecks();
-  if (story) stage('build', ensureBuilt);
+  if (endToEndTest) stage('build', ensureBuilt);
   if (tests.length > 0) step('tests', () => runVitest({ projects: oneEngine, files: tests }));
-  else if (!story) {
+  else if (!endToEndTest) {
     print('\nThe change affects no test. Running all tests without a database.');
     step('tests', () => runVitest({ projects: withoutDatabase }));
   }
   count('checks', await checks());
-  if (story) step('end-to-end tests', () => runPlaywright({ files: [story] }));
+  if (endToEndTest) step('end-to-end tests', () => runPlaywright({ files: [endToEndTest] }));
 }

@@ -171,7 +171,7 @@ export function installBrowsers() {
 }
 
 /**
- * Runs the main stories in Firefox and WebKit.
+ * Runs the end-to-end tests of the main flows in Firefox and WebKit.
  * @returns {Outcome}
  */
 export function runEngines() {

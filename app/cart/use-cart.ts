@@ -55,7 +55,7 @@ export function useCart(): CartView {
   const isHydrated = useIsHydrated();
   const isGuest = useSession() === undefined;
   const status = mergeStatus.useValue();
-  const [guestCart, customerCart] = [useGuestCart(isHydrated && isGuest), useOwnCart()];
+  const [guestCart, customerCart] = [useGuestCart(isHydrated && isGuest), useCustomerCart()];
   const cartState: CartState = isHydrated ? (isGuest ? guestCart : customerCart) : nothingYet;
   return {
     ...cartState,
@@ -92,7 +92,7 @@ function useGuestCart(isActive: boolean): CartState {
   return isKnown ? { status: 'ready', cart, message, retry } : { ...nothingYet, retry };
 }
 
-function useOwnCart(): CartState {
+function useCustomerCart(): CartState {
   const { status, data, message, retry } = useCustomerQuery(cartQuery);
   const shipping = useShipping();
   const pending = pendingChanges.useValue();

@@ -3,7 +3,7 @@ import type { Cart } from '../cart/contract.ts';
 import { blockedReason } from '../cart/messages.ts';
 import { PayBar } from '../cart/receipt.tsx';
 import { isBuyable } from '../cart/rules.ts';
-import { codProblem } from '../content/cod.ts';
+import { codMessage } from '../content/cod.ts';
 import type { Settings } from '../content/contract.ts';
 import { orderTermsText } from '../content/return-text.ts';
 import type { Profile } from '../customers/contract.ts';
@@ -98,7 +98,7 @@ export function CheckoutForm({ profile, cart, settings, provider, ordering }: Pr
  */
 function usePaymentMethod({ profile, cart, settings }: Pick<Props, 'profile' | 'cart' | 'settings'>) {
   const [chosen, setChosen] = useState(() => initialMethod(profile));
-  const cashError = codProblem(
+  const cashError = codMessage(
     settings.cod,
     { totalPaise: toPaise(cart.total) },
     cart.items.map(({ stock, price }) => ({ isUnique: stock === 1, pricePaise: toPaise(price) })),

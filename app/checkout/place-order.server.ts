@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { lockCart, removeOrderedUnits } from '../cart/cart.server.ts';
 import { type LineRow, readCart, selectLines } from '../cart/read-cart.server.ts';
 import { cartLines, carts } from '../cart/tables.server.ts';
-import { codProblem } from '../content/cod.ts';
+import { codMessage } from '../content/cod.ts';
 import { readCachedSettings } from '../content/content.server.ts';
 import type { Settings } from '../content/contract.ts';
 import { saveAddress } from '../customers/profile/profile.server.ts';
@@ -52,12 +52,12 @@ import {
 } from './contract.ts';
 import {
   addMinutes,
-  cashOrdersProblem,
+  cashOrdersMessage,
   checkDelivery,
   heldMinutesLeft,
-  holdTimeProblem,
+  holdTimeMessage,
   placementDates,
-  unpaidStockProblem,
+  unpaidStockMessage,
 } from './rules.ts';
 
 type OrderWithLines = { order: Order; lines: OrderLine[] };
@@ -129,21 +129,21 @@ export async function placeOrder(
   }
 }
 
-/** @throws CodRefused (409), with the reason, if the order cannot be paid in cash */
+/** @throws CodRefused (409), with the message, if the order cannot be paid in cash */
 function assertCodAllowed(rows: readonly LineRow[], totals: Totals, settings: Settings): void {
-  const reason = codProblemOf(rows, totals, settings);
-  if (reason) throw CodRefused(reason);
+  const message = codMessageOf(rows, totals, settings);
+  if (message) throw CodRefused(message);
 }
 
-function codProblemOf(rows: readonly LineRow[], totals: Totals, { cod }: Settings): string | undefined {
+function codMessageOf(rows: readonly LineRow[], totals: Totals, { cod }: Settings): string | undefined {
   const lines = rows.map(({ available, pricePaise }) => ({ isUnique: available === 1, pricePaise }));
-  return codProblem(cod, totals, lines);
+  return codMessage(cod, totals, lines);
 }
 
 /** @throws CashLimit (409) for a cash order, or UnpaidLimit (409) for an online order, if `unpaid` exceeds the limits */
 function assertUnpaidAllowed(method: PaymentMethod, unpaid: UnpaidStock[], { limits }: Settings): void {
-  const reason = method === 'COD' ? cashOrdersProblem(limits, unpaid) : unpaidStockProblem(limits, unpaid);
-  if (reason) throw method === 'COD' ? CashLimit(reason) : UnpaidLimit(reason);
+  const message = method === 'COD' ? cashOrdersMessage(limits, unpaid) : unpaidStockMessage(limits, unpaid);
+  if (message) throw method === 'COD' ? CashLimit(message) : UnpaidLimit(message);
 }
 
 /** Returns the minutes for which the order may hold its stock. @throws HoldTimeUsed (409), naming the products. */
@@ -156,8 +156,8 @@ function assertHoldAllowed(
   const minutesLeft = (row: LineRow) => heldMinutesLeft(settings, heldSeconds, [row.variantId ?? '']);
   const refusedNames = rows.filter((row) => minutesLeft(row) < 1).map(({ name }) => name);
   if (refusedNames.length > 0) {
-    const mayPayCash = codProblemOf(rows, totals, settings) === undefined;
-    throw HoldTimeUsed(holdTimeProblem(refusedNames, mayPayCash));
+    const mayPayCash = codMessageOf(rows, totals, settings) === undefined;
+    throw HoldTimeUsed(holdTimeMessage(refusedNames, mayPayCash));
   }
   return Math.min(settings.holdMinutes, ...rows.map(minutesLeft));
 }

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { validDeliveryForm } from '../../tests/fixtures/checkout.ts';
 import { deliveryCountries } from '../content/abroad-text.ts';
 import {
-  cashOrdersProblem,
+  cashOrdersMessage,
   checkDelivery,
   heldMinutesLeft,
-  holdTimeProblem,
-  unpaidStockProblem,
+  holdTimeMessage,
+  unpaidStockMessage,
 } from './rules.ts';
 
 const limits = { variants: 2, units: 5, heldMinutes: 60, cashOrders: 3 };
@@ -15,20 +15,20 @@ const maximum = { scope: 'account' as const, cashOrders: 0, variants: 2, units: 
 describe('the limits of a customer’s orders', () => {
   it('are explained in a message about the address or phone number, with the singular for one unit or one order', () => {
     const one = { ...limits, variants: 1, units: 1, cashOrders: 1 };
-    expect(unpaidStockProblem(one, [maximum])).toContain('at most 1 different piece and 1 in all for you');
-    expect(cashOrdersProblem(limits, [maximum, { ...maximum, scope: 'address', units: 6 }])).toContain(
+    expect(unpaidStockMessage(one, [maximum])).toContain('at most 1 different piece and 1 in all for you');
+    expect(cashOrdersMessage(limits, [maximum, { ...maximum, scope: 'address', units: 6 }])).toContain(
       'Together, the cash-on-delivery orders for this address that are not yet shipped can have at most 2 different pieces and 5 in all.',
     );
-    expect(cashOrdersProblem(one, [{ ...maximum, scope: 'phone', cashOrders: 2 }])).toContain(
+    expect(cashOrdersMessage(one, [{ ...maximum, scope: 'phone', cashOrders: 2 }])).toContain(
       'This phone number already has 1 cash-on-delivery order waiting',
     );
   });
 
   it('are explained in a message that names products without hold time left, and advises cash on delivery if it is possible', () => {
-    expect(holdTimeProblem(['Gulnar'], true)).toContain('We have reserved Gulnar for you for the longest');
-    expect(holdTimeProblem(['Gulnar', 'Gajra'], true)).toContain('order without them, choose cash');
-    expect(holdTimeProblem(['Gulnar'], true)).toContain('choose cash');
-    expect(holdTimeProblem(['Gulnar'], false)).not.toContain('cash');
+    expect(holdTimeMessage(['Gulnar'], true)).toContain('We have reserved Gulnar for you for the longest');
+    expect(holdTimeMessage(['Gulnar', 'Gajra'], true)).toContain('order without them, choose cash');
+    expect(holdTimeMessage(['Gulnar'], true)).toContain('choose cash');
+    expect(holdTimeMessage(['Gulnar'], false)).not.toContain('cash');
   });
 
   it('allow an order only the hold time that is left for its longest-held variant', () => {

@@ -23,7 +23,7 @@ export function checkDelivery(form: DeliveryForm): { fields: FieldError[]; form:
 }
 
 /** Returns the message for an online order that exceeds the limits; otherwise undefined. `unpaid` includes the new order. */
-export function unpaidStockProblem(limits: OrderLimits, unpaid: readonly UnpaidStock[]): string | undefined {
+export function unpaidStockMessage(limits: OrderLimits, unpaid: readonly UnpaidStock[]): string | undefined {
   const exceeding = unpaid.find((counts) => exceedsLimits(limits, counts));
   if (!exceeding) return undefined;
   const cash = exceeding.cashOrders > 0 ? ' Your cash-on-delivery orders count until they are shipped.' : '';
@@ -31,7 +31,7 @@ export function unpaidStockProblem(limits: OrderLimits, unpaid: readonly UnpaidS
 }
 
 /** Returns the message for a cash order that exceeds the limits; otherwise undefined. `unpaid` includes the new order. */
-export function cashOrdersProblem(limits: OrderLimits, unpaid: readonly UnpaidStock[]): string | undefined {
+export function cashOrdersMessage(limits: OrderLimits, unpaid: readonly UnpaidStock[]): string | undefined {
   for (const counts of unpaid) {
     const cashOrders = {
       account: 'your cash-on-delivery orders',
@@ -63,7 +63,7 @@ const maxOf = ({ variants, units }: OrderLimits) =>
  * Returns the message that the customer has already held these products for the daily maximum time. `mayPayCash`: the order can
  * be paid in cash.
  */
-export function holdTimeProblem(names: readonly string[], mayPayCash: boolean): string {
+export function holdTimeMessage(names: readonly string[], mayPayCash: boolean): string {
   const list = new Intl.ListFormat('en-IN').format(names);
   return `We have reserved ${list} for you for the longest time that we allow in a day. Please order without ${names.length === 1 ? 'it' : 'them'}, ${mayPayCash ? 'choose cash on delivery, ' : ''}try again tomorrow, or write to us.`;
 }

@@ -2,7 +2,7 @@ import { formatRupees, toRupees } from '../foundation/money.ts';
 import type { CodRules } from './contract.ts';
 
 /** Returns the message that explains why the order cannot be paid by cash on delivery. Returns undefined if it can. */
-export function codProblem(
+export function codMessage(
   rules: CodRules,
   { totalPaise }: { totalPaise: number },
   lines: readonly { isUnique: boolean; pricePaise: number }[],
@@ -29,7 +29,7 @@ export function mayPayCashFor(
   { pricePaise, isUnique }: { pricePaise: number; isUnique: boolean },
 ): boolean {
   return (
-    codProblem({ ...rules, fromPaise: null }, { totalPaise: pricePaise }, [{ pricePaise, isUnique }]) ===
+    codMessage({ ...rules, fromPaise: null }, { totalPaise: pricePaise }, [{ pricePaise, isUnique }]) ===
     undefined
   );
 }

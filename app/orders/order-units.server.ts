@@ -31,7 +31,7 @@ export async function listUnitsOf(
  * Changes the state of those units of the orders whose state is in `from`. The caller must have locked the orders. Afterwards the
  * caller must store each order's new state, which `deriveState` returns.
  */
-export async function moveUnits(
+export async function changeStateOfUnits(
   tx: Tx,
   orderIds: readonly string[],
   { from, to }: { from: readonly OrderState[]; to: OrderState },
@@ -47,7 +47,7 @@ export async function moveUnits(
  * Changes the state of these rows, and stores `returnId` in the rows if it is given. To change only a part of a row, call {@link
  * chooseUnits} first.
  */
-export async function moveRows(
+export async function changeStateOfRows(
   tx: Tx,
   rows: readonly OrderUnits[],
   { to, returnId }: { to: OrderState; returnId?: string | undefined },

@@ -5,7 +5,13 @@ import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts'
 import { payments } from '../payments/tables.server.ts';
 import { NoSuchOrder, type OrderState } from './contract.ts';
 import { deriveState } from './order-state.ts';
-import { chooseUnits, listUnits, moveRows, moveUnits, type OrderUnits } from './order-units.server.ts';
+import {
+  changeStateOfRows,
+  changeStateOfUnits,
+  chooseUnits,
+  listUnits,
+  type OrderUnits,
+} from './order-units.server.ts';
 import type { Selection } from './returns/contract.ts';
 import { orderHistory, orderLines, orderRequests, orders, orderUnits } from './tables.server.ts';
 import { type Actor, statesBefore } from './transitions.ts';
@@ -74,23 +80,23 @@ export async function transitionOrder(
   const allowed = statesBefore(to, actor);
   const from = transition.from ? allowed.filter((state) => transition.from?.includes(state)) : allowed;
   const units = await listUnits(tx, id);
-  const moved = selection
+  const changed = selection
     ? await chooseUnits(
         tx,
         units.filter((unit) => ofReturn === undefined || unit.returnId === ofReturn),
         { from, selection },
       )
     : units.filter((unit) => from.includes(unit.state));
-  if (!moved || moved.length === 0) return undefined;
-  const unmoved = withoutUnits(units, moved);
-  const state = deriveState([{ state: to }, ...unmoved]);
-  const isPart = unmoved.some((unit) => unit.state !== 'cancelled');
-  const lines = isPart ? moved.map(({ position, quantity }) => ({ position, quantity })) : null;
+  if (!changed || changed.length === 0) return undefined;
+  const unchanged = withoutUnits(units, changed);
+  const state = deriveState([{ state: to }, ...unchanged]);
+  const isPart = unchanged.some((unit) => unit.state !== 'cancelled');
+  const lines = isPart ? changed.map(({ position, quantity }) => ({ position, quantity })) : null;
   // If other units of the order remain, the cancelled units are not invoiced, so store their price. An order that is cancelled as
   // a whole keeps its total.
   const cancelled = to === 'cancelled' && isPart ? { cancelledPaise: priceOfCancelled(id) } : {};
   const [, [updated]] = await pipeline([
-    moveRows(tx, moved, { to, returnId }),
+    changeStateOfRows(tx, changed, { to, returnId }),
     tx.db
       .update(orders)
       .set({ state, ...cancelled, ...changes })
@@ -110,11 +116,11 @@ export async function updateDerivedState(tx: Tx, { id }: Order): Promise<Order> 
   return order;
 }
 
-/** Subtracts the units in `moved` from `units`. Omits rows from which no units remain. */
-function withoutUnits(units: readonly OrderUnits[], moved: readonly OrderUnits[]): OrderUnits[] {
-  const movedOf = new Map(moved.map((row) => [row.id, row.quantity]));
+/** Subtracts the units in `changed` from `units`. Omits rows from which no units remain. */
+function withoutUnits(units: readonly OrderUnits[], changed: readonly OrderUnits[]): OrderUnits[] {
+  const changedQuantityOf = new Map(changed.map((row) => [row.id, row.quantity]));
   return units.flatMap((row) => {
-    const quantity = row.quantity - (movedOf.get(row.id) ?? 0);
+    const quantity = row.quantity - (changedQuantityOf.get(row.id) ?? 0);
     return quantity > 0 ? [{ ...row, quantity }] : [];
   });
 }
@@ -206,7 +212,7 @@ export async function supersedePending(
   const entry = { state: 'expired', actor: 'shopper', note: 'Replaced by a newer order.', at: now } as const;
   await pipeline([
     // All units of an unpaid order have the same state as the order.
-    moveUnits(tx, ids, { from: ['pending_payment'], to: 'expired' }),
+    changeStateOfUnits(tx, ids, { from: ['pending_payment'], to: 'expired' }),
     tx.db
       .insert(orderHistory)
       .values(ids.map((orderId) => ({ orderId, ...entry })))

@@ -66,7 +66,7 @@ export async function advanceOrderByHand(
 ): Promise<Order | 'unchanged'> {
   if (to === 'returned' || to === 'returned_to_seller') return receiveReturn(tx, order);
   if (order.state === to) return 'unchanged';
-  const moved = await advanceOrder(tx, order, { to, actor: 'merchant', note: note?.trim() || null });
-  if (!moved) throw NoSuchTransition();
-  return moved;
+  const updated = await advanceOrder(tx, order, { to, actor: 'merchant', note: note?.trim() || null });
+  if (!updated) throw NoSuchTransition();
+  return updated;
 }

@@ -25,7 +25,7 @@ export function statusHistoryOf(
   const isPlaced = changes.some(({ state }) => state === 'placed');
   const remaining = scans.toSorted((a, b) => a.at.getTime() - b.at.getTime());
   const entries: StatusEntry[] = [];
-  for (const { state, note, at, lines: moved } of changes) {
+  for (const { state, note, at, lines: changed } of changes) {
     if (isPlaced && unpaidStates.includes(state)) continue;
     while (remaining[0] && remaining[0].at < at) entries.push(...remaining.splice(0, 1).map(scanEntry));
     entries.push(
@@ -33,7 +33,7 @@ export function statusHistoryOf(
         status: stateLabels[state],
         state,
         note: note && withoutRto(note),
-        items: namesOf(lines, moved),
+        items: namesOf(lines, changed),
         at,
       }),
     );
@@ -65,9 +65,9 @@ const withoutRto = (text: string) => text.replaceAll(/\bRTO\b/gi, 'Return to sen
 /** Returns the names of the units that an entry describes. Returns null if the entry describes the whole order. */
 export function namesOf(
   lines: readonly { position: number; name: string }[],
-  moved: Selection | null,
+  units: Selection | null,
 ): StatusEntry['items'] {
-  if (moved === null) return null;
+  if (units === null) return null;
   const nameOf = new Map(lines.map(({ position, name }) => [position, name]));
-  return moved.map(({ position, quantity }) => ({ productName: nameOf.get(position) ?? '', qnty: quantity }));
+  return units.map(({ position, quantity }) => ({ productName: nameOf.get(position) ?? '', qnty: quantity }));
 }

@@ -281,7 +281,7 @@ test('staff select the day’s orders, pack them and print them together [F-130 
   const counted = page.waitForResponse('**/api/admin/dashboard/counts', { timeout: 10_000 });
   await button(page, 'Pack').click();
   await expectMessage(page, new RegExp(`^2 orders are packed\\. ${cancelled.channel_order_id}: .+`));
-  // Other stories pack orders too, so the menu shows the number of the response.
+  // Other tests pack orders too, so the menu shows the number of the response.
   const { awaitingPickup }: MenuCounts = await (await counted).json();
   const orders = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' });
   await expect(orders).toHaveAccessibleDescription(new RegExp(`\\b${awaitingPickup} to hand to the courier`));

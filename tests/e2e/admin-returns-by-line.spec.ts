@@ -71,7 +71,7 @@ test('staff approve and refund one item of a return, and decline the other [F-13
 
   const done = await readForStaff();
   expect(done.refunds).toMatchObject([{ amount: 450, state: 'cash' }]);
-  // Other stories buy the stole at the same time, but not the dupatta. The stock of the dupatta shows that the declined item is
+  // Other tests buy the stole at the same time, but not the dupatta. The stock of the dupatta shows that the declined item is
   // not restocked.
   expect(done.lines.find(({ proId }) => proId === stole.proId)?.units).toMatchObject([
     { state: 'refunded', qnty: 1 },

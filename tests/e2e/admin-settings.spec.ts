@@ -148,7 +148,7 @@ test('every shop setting is saved as the owner types it [F-134]', { tag: '@deskt
       expect(await (await page.request.get(path)).text()).toContain(text);
   });
 
-  // Restore the settings, because the other stories of this shop read them too.
+  // Restore the settings, because the other tests of this shop read them too.
   for (const part of ['rules', 'seller', 'contact'] as const) {
     const data = { [part]: before[part], seenVersion: (await read()).versions[part] };
     await putContent(page, headers, 'settings', data);
@@ -213,7 +213,7 @@ test('every text and list item of the home page is saved as the staff type it [F
       expect((await read())[part].items).toEqual([{ ...first, ...saved }, ...others]);
     });
 
-  // Restore the content, because the other stories of this shop read it too.
+  // Restore the content, because the other tests of this shop read it too.
   const after = await read();
   const seenVersion = after.settings.versions.texts;
   await putContent(page, headers, 'texts', { ...before.settings.texts, seenVersion });

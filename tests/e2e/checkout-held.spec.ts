@@ -5,7 +5,7 @@ import { openPage, waitForHydration } from './support/open-page.ts';
 import { type Shopper, signInByApi, storeSession } from './support/shopper.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-/** A product with one unit in stock that no other story uses. */
+/** A product with one unit in stock that no other test uses. */
 const gajra = { proId: 'TB-SAR-006', name: 'Gajra Patola Silk Saree' };
 
 const text = /This piece is being paid for right now\. It may be available again after \d{1,2}:\d\d [ap]m\./;

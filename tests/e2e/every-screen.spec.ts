@@ -16,7 +16,7 @@ const guestScreens = screens.filter(
 );
 const part = Math.ceil(guestScreens.length / 3);
 
-/** The layout around the page, which is the same on all screens. The first screens of a story are checked with it. */
+/** The layout around the page, which is the same on all screens. The first screens of a test are checked with it. */
 const shopLayout = ['header.top', 'footer.pallu', '.tabs', 'aside'];
 const adminLayout = ['.admin-top', 'nav[aria-label^="Admin"]'];
 

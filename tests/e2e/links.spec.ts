@@ -7,14 +7,14 @@ const markDocument = (page: Page) =>
   page.evaluate(() => document.documentElement.setAttribute('data-marked', ''));
 const isMarked = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-marked'));
 
-const story = (page: Page) => page.getByRole('link', { name: 'Privacy Policy' }).first();
+const policyLink = (page: Page) => page.getByRole('link', { name: 'Privacy Policy' }).first();
 const steps = (page: Page) => page.evaluate(() => history.length);
 
 test('links and the Back button open the shop’s pages without a page load', async ({ page, context }) => {
   await openPage(page, '/our-story');
   await test.step('the browser handles a click that opens another tab', async () => {
     const coming = context.waitForEvent('page');
-    await story(page).click({ modifiers: ['ControlOrMeta'] });
+    await policyLink(page).click({ modifiers: ['ControlOrMeta'] });
     const other = await coming;
     await expect(other).toHaveURL('/privacy-policy');
     await other.close();
@@ -23,7 +23,7 @@ test('links and the Back button open the shop’s pages without a page load', as
   const title = page.getByRole('heading', { level: 1 });
   const text = (await title.textContent()) ?? '';
   await markDocument(page);
-  await story(page).click();
+  await policyLink(page).click();
   await expect(page).toHaveURL('/privacy-policy');
   expect(await isMarked(page)).toBe(true);
   await page.goBack();
@@ -32,11 +32,11 @@ test('links and the Back button open the shop’s pages without a page load', as
   await expect(title).toHaveText(text);
   expect(await isMarked(page)).toBe(true);
   // A link to the current URL adds no entry to the history.
-  await story(page).press('Enter');
+  await policyLink(page).press('Enter');
   await expect(page).toHaveURL('/privacy-policy');
   const before = await steps(page);
   const loaded = page.waitForResponse('**/privacy-policy.data*');
-  await story(page).click();
+  await policyLink(page).click();
   await loaded;
   await page.getByRole('link', { name: 'Terms & Conditions' }).first().click();
   await expect(page).toHaveURL('/terms-and-conditions');

@@ -30,7 +30,7 @@ test('a new owner sets up the second factor, publishes a product, and finds its 
   browser,
   baseURL,
 }) => {
-  // Check accessibility here only for screens that no other story checks.
+  // Check accessibility here only for screens that no other test checks.
   const checkScreen = () => expectAccessible(page);
   await useUniqueSignInAddress(page);
   const email = newEmail('kavita');

@@ -18,7 +18,7 @@ type Processes = {
   isSeeded: boolean;
   /** A temporary folder for the shop's data. */
   dataDir: string;
-  /** The processes that the story has started. The test stops them at its end. */
+  /** The processes that the test has started. It stops them at its end. */
   running: (ShopProcess | AnotherShop)[];
   /** Starts the built shop. */
   run(settings: NodeJS.ProcessEnv): ShopProcess;

@@ -14,7 +14,7 @@ const test = inOwnShop('providers', {
   RAZORPAY_WEBHOOK_SECRET: 'nor-is-this-one',
 });
 
-// Run the stories in one worker, so that they share the shop.
+// Run the tests in one worker, so that they share the shop.
 test.describe.configure({ mode: 'default', timeout: 90_000 });
 const hosts = String.raw`(accounts\.google\.com\/gsi\/client|checkout\.razorpay\.com\/v1\/checkout\.js)`;
 test.use({

@@ -16,7 +16,7 @@ import { expect, expectAccessible, main, test } from './support/test.ts';
 
 test.use({ expectedErrors: [/status of (403|500)|net::ERR_FAILED/] });
 
-// Run the stories in series, because they share one rating of one shopper.
+// Run the tests in series, because they share one rating of one shopper.
 test.describe.configure({ mode: 'serial' });
 
 async function expectSaved(page: Page, shopper: Shopper, rating: { stars: number; review: string }) {

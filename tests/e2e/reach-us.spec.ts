@@ -1,4 +1,4 @@
-/** Contact messages, with JavaScript and without. Each story is a shopper with its own client address. */
+/** Contact messages, with JavaScript and without. Each test sends from its own client address. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { holdBack, openPage } from './support/open-page.ts';

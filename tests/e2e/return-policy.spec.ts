@@ -71,7 +71,7 @@ test('new orders of a category that the owner excludes from returns can be retur
     await expect(main(page).getByText(/^Return Initiated on /)).toBeVisible();
   });
 
-  // Restore the category, because the other stories of this shop use it too.
+  // Restore the category, because the other tests of this shop use it too.
   const { version: seenVersion } = (await readContent(page, headers)).categories;
   await putContent(page, headers, 'categories', { items: before.categories.items, seenVersion });
 });

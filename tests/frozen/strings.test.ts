@@ -1,9 +1,10 @@
 /**
- * Checks that the sources contain the strings that the specification states for the shop's pages. Rulings have changed some of the strings. They are sorted by requirement. Each string is a whole text; values may come before and after it. A string that begins or ends with `…` is part of a longer text. `{}`
- * is a value.
+ * Checks that the sources contain the strings that the specification states for the shop's pages. Rulings have changed some of
+ * the strings. They are sorted by requirement. Each string is a whole text; values may come before and after it. A string that
+ * begins or ends with `…` is part of a longer text. `{}` is a value.
  *
  * 15 strings of the specification are not checked here:
- * - 6 are composed of parts, and the recorded screens contain them: `© 2025` with and without a second year, `Cancelled on
+ * - 6 are composed of parts, so no source contains the whole text: `© 2025` with and without a second year, `Cancelled on
  *   {day}, {date}`, `Delivered on {day}, {date}`, and the delivery days for India and abroad, which are settings.
  * - 9 are left out on purpose (docs/deviations.md): `Shipping is free for orders below ₹10,000`; 299 as the struck-through price
  *   of every result; the spelling `Canceled`; the name `Guest`, an invented number and an invented email address for the payment

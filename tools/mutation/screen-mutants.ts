@@ -5,11 +5,11 @@ import { adminMutants } from './screen-mutants-admin.ts';
 import { shellMutants } from './screen-mutants-shell.ts';
 import { shoppingMutants } from './screen-mutants-shopping.ts';
 
-/** A mutant of a screen, and the end-to-end stories. One of the stories must fail. */
+/** A mutant of a screen, and its end-to-end tests, of which at least one must fail. */
 export type ScreenMutant = HandWrittenMutant & {
-  /** File names in tests/e2e, without `.spec.ts`. */
+  /** End-to-end tests: names of their files in tests/e2e, without `.spec.ts`. */
   stories: readonly string[];
-  /** Limits the stories to those with this text in their title. */
+  /** Limits the tests to those with this text in their title. */
   title?: string;
 };
 

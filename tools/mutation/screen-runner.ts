@@ -9,7 +9,7 @@ import type { Verdict } from './hand-written-results.ts';
 import { type ScreenMutant, screenList } from './screen-mutants.ts';
 
 /**
- * Builds the shop with each mutant of a screen and runs the mutant's stories. Returns the number of mutants that are not killed.
+ * Builds the shop with each mutant of a screen and runs the mutant's tests. Returns the number of mutants that are not killed.
  */
 export function tryScreenMutants(requested: MutationOptions): Promise<number> {
   return tryRows(screenList, requested, (copy, work) =>
@@ -20,7 +20,7 @@ export function tryScreenMutants(requested: MutationOptions): Promise<number> {
   );
 }
 
-/** Finds the mutants without a story, and those with a story that fails on the unchanged code. */
+/** Finds the mutants without a test, and those with a test that fails on the unchanged code. */
 function findBroken(
   copy: string,
   mutants: readonly ScreenMutant[],
@@ -28,11 +28,11 @@ function findBroken(
 ): ScreenMutant[] {
   const buildError = build(copy);
   if (buildError !== undefined) throw new Error(`The build of the shop failed:\n${buildError}`);
-  const ran = runStories(copy, { files: mutants.flatMap((mutant) => screenList.testsOf(mutant).files) });
+  const ran = runTests(copy, { files: mutants.flatMap((mutant) => screenList.testsOf(mutant).files) });
   for (const { name } of ran.filter(({ failed }) => failed)) print(`fails on the unchanged code: “${name}”`);
   return mutants.filter(({ stories, title = '' }) => {
-    const ownStories = ran.filter(({ file, name }) => stories.includes(file) && name.includes(title));
-    return ownStories.length === 0 || ownStories.some(({ failed }) => failed);
+    const ownTests = ran.filter(({ file, name }) => stories.includes(file) && name.includes(title));
+    return ownTests.length === 0 || ownTests.some(({ failed }) => failed);
   });
 }
 
@@ -40,10 +40,10 @@ function tryMutant(copy: string, mutant: ScreenMutant, print: MutationOptions['p
   const buildError = build(copy);
   if (buildError !== undefined) return { verdict: 'not tried', killedBy: buildError.slice(-500) };
   const { files, title } = screenList.testsOf(mutant);
-  const ran = runStories(copy, { files, title, onlyFirst: true });
+  const ran = runTests(copy, { files, title, onlyFirst: true });
   const failure = ran.find(({ failed }) => failed);
   if (failure) {
-    // The reason shows whether the story failed because of the mutant or because of a timeout.
+    // The reason shows whether the test failed because of the mutant or because of a timeout.
     print(`  ${failure.reason}`);
     return { verdict: 'killed', killedBy: `${failure.file}: ${failure.name}` };
   }
@@ -82,8 +82,8 @@ const Report = z.object({ suites: z.array(Suite), errors: z.array(z.object({ mes
 type Run = { files: readonly string[]; title?: string; onlyFirst?: boolean };
 type Ran = { file: string; name: string; failed: boolean; reason: string };
 
-/** Runs stories in both Playwright projects. If `onlyFirst`, stops at the first failure. */
-function runStories(copy: string, { files, title = '', onlyFirst = false }: Run): Ran[] {
+/** Runs end-to-end tests in both Playwright projects. If `onlyFirst`, stops at the first failure. */
+function runTests(copy: string, { files, title = '', onlyFirst = false }: Run): Ran[] {
   const output = path.join(copy, 'test-results', 'report.json');
   rmSync(output, { force: true });
   const exact = title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -105,12 +105,12 @@ function runStories(copy: string, { files, title = '', onlyFirst = false }: Run)
       maxBuffer: 64 * 1024 * 1024,
     },
   );
-  if (!existsSync(output)) throw new Error(`The stories did not run:\n${stdout}${stderr}`);
+  if (!existsSync(output)) throw new Error(`The end-to-end tests did not run:\n${stdout}${stderr}`);
   const { suites } = Report.parse(JSON.parse(readFileSync(output, 'utf8')));
   return suites.flatMap(specsOf).flatMap((spec) =>
     spec.tests.flatMap(({ projectName, results }) => {
       const { status, errors } = results.at(-1) ?? { status: 'skipped', errors: [] };
-      // Playwright interrupts a story if another one fails at the same time.
+      // Playwright interrupts a test if another one fails at the same time.
       if (status === 'skipped' || status === 'interrupted') return [];
       const file = path.basename(spec.file, '.spec.ts');
       const lines = stripVTControlCharacters(errors[0]?.message ?? '')

@@ -17,28 +17,28 @@ export async function screenshotDashboard(
   await storeStaffSession(page, owner);
   await openPage(page, '/admin');
   await expect(main(page).getByText('To do')).toBeVisible();
-  await camera.capture(page, 'desk-today');
+  await camera.capture(page, 'admin-dashboard');
   await openPage(page, '/admin/orders');
   await expect(
     main(page)
       .getByRole('link', { name: /^TB\d+/ })
       .first(),
   ).toBeVisible();
-  await camera.capture(page, 'desk-orders');
+  await camera.capture(page, 'admin-orders');
   await openPage(page, `/admin/orders?print=${paidOrderId},${cashOrderId}`);
   await expect(
     main(page)
       .getByRole('article', { name: /^Packing slip of TB/ })
       .first(),
   ).toBeVisible();
-  await camera.capture(page, 'desk-slips');
+  await camera.capture(page, 'admin-packing-slips');
   await openPage(page, '/admin/products/TB-SAR-005');
   await expect(main(page).getByRole('heading', { name: 'Pictures' })).toBeVisible();
-  await camera.capture(page, 'desk-piece');
+  await camera.capture(page, 'admin-product');
   await openPage(page, '/admin/content/pages?page=return-policy');
   await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible();
-  await camera.capture(page, 'desk-policy');
+  await camera.capture(page, 'admin-policy');
   await openPage(page, '/admin/audit-log');
   await expect(main(page).getByText('Invited a staff member').first()).toBeVisible();
-  await camera.capture(page, 'desk-log');
+  await camera.capture(page, 'admin-log');
 }

@@ -43,12 +43,12 @@ export async function dismissNotices(page: Page): Promise<void> {
 export async function signIn(camera: Camera, page: Page): Promise<StaffSession> {
   await openPage(page, '/admin');
   await expect(page.getByLabel('Email')).toBeVisible();
-  await camera.capture(page, 'door-1-email');
+  await camera.capture(page, 'sign-in-1-email');
   await signInByEmail(page, demoOwner);
-  const names = ['door-2-app', 'door-3-recovery-codes'];
-  await setUpFactor(page, () => camera.capture(page, names.shift() ?? 'door'));
+  const names = ['sign-in-2-app', 'sign-in-3-recovery-codes'];
+  await setUpFactor(page, () => camera.capture(page, names.shift() ?? 'sign-in'));
   await expect(main(page).getByText('To do')).toBeVisible();
-  await camera.capture(page, 'today');
+  await camera.capture(page, 'dashboard');
   const token = await page.evaluate(() => localStorage.getItem('tanabana.staff'));
   if (!token) throw new Error('The owner did not come in.');
   return { token };
@@ -81,14 +81,14 @@ export async function screenshotOrders(
   const carry = page.getByRole('dialog', { name: 'Ship with another courier' });
   await carry.getByLabel('Courier').fill('Blue Dart');
   await carry.getByLabel('Tracking link (optional)').fill('https://track.example.in/BD1');
-  await camera.capture(page, 'order-3-who-carries-it');
+  await camera.capture(page, 'order-3-courier');
   await carry.getByRole('button', { name: 'Mark as shipped' }).click();
   await expectMessage(page, 'Shipped. The shopper gets an email.');
   await expectState(page, 'Shipped');
   await dismissNotices(page);
   await button(page, 'Update status').click();
   await page.getByRole('dialog').getByLabel('New status').selectOption('Delivered');
-  await camera.capture(page, 'order-4-how-far');
+  await camera.capture(page, 'order-4-status');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expectMessage(page, /^Delivered\.$/);
   await expectState(page, 'Delivered');

@@ -20,20 +20,20 @@ export async function screenshotOtherScreens(camera: Camera, page: Page, owner: 
   await camera.capture(page, 'reviews');
 
   await openPage(page, '/admin/content');
-  await camera.capture(page, 'window');
+  await camera.capture(page, 'shop-content');
   await openPage(page, '/admin/content/banners');
   const hero = form(page, 'Top of the page');
   await hero.getByRole('button', { name: /^Change Three cloths/ }).click();
-  await camera.capture(page, 'window-banner');
+  await camera.capture(page, 'shop-banner');
   await openPage(page, '/admin/content/rules');
   await scrollToHeading(page, 'Cash on delivery');
-  await camera.capture(page, 'window-rules');
+  await camera.capture(page, 'shop-cash-rules');
 
   await openPage(page, '/admin/customers');
   await main(page).getByRole('link', { name: 'Meera Joshi' }).click();
   await expect(main(page).getByRole('button', { name: 'Delete this customer' })).toBeVisible();
   await scrollToHeading(page, 'Requests about personal data');
-  await camera.capture(page, 'person');
+  await camera.capture(page, 'customer');
 
   for (const [name, email] of [
     ['Arjun', 'arjun@example.in'],
@@ -61,5 +61,5 @@ export async function screenshotOtherScreens(camera: Camera, page: Page, owner: 
   await camera.capture(page, 'sent-notifications');
   await openPage(page, '/admin?show=stuck');
   await expect(main(page).getByText('All emails were sent.')).toBeVisible();
-  await camera.capture(page, 'stuck');
+  await camera.capture(page, 'failed-messages');
 }

@@ -33,7 +33,7 @@ export default function MessagePage() {
               <Conversation message={message} />
               <ReplyForm message={message} />
             </div>
-            <Beside message={message} />
+            <MessageDetails message={message} />
           </div>
         )}
       </WhenReady>
@@ -87,7 +87,8 @@ function ReplyForm({ message: { id, email, replies } }: { message: AdminMessage 
   );
 }
 
-function Beside({ message }: { message: AdminMessage }) {
+/** State, sender and product of the message, and other messages from the sender. */
+function MessageDetails({ message }: { message: AdminMessage }) {
   const { email, customerId, productId, aboutProduct, otherMessages } = message;
   return (
     <div>

@@ -42,9 +42,9 @@ export async function readOrder(shop: Shop, id: string): Promise<AdminOrder> {
     ...toAdminItems(order, lines, units),
     ...toAdminBalance(balance),
     refunds: refunds.map(toAdminRefund),
-    history: history.map(({ lines: moved, at, state, actor, note }) => ({
+    history: history.map(({ lines: changed, at, state, actor, note }) => ({
       ...{ state, actor, note },
-      items: namesOf(lines, moved),
+      items: namesOf(lines, changed),
       at: at.toISOString(),
     })),
     shipments: shipments.map(toAdminShipment),

@@ -2,7 +2,9 @@ import { z } from '@hono/zod-openapi';
 import { problem } from '../../foundation/http/problem.ts';
 
 /**
- * The chosen units, one entry for each order line. `of` is the number of units that the page offered, to detect an outdated page.
+ * The chosen units, one entry for each order line. `of` is a field of the API: the number of units that the page offered. If
+ * this number has changed, the page is outdated, so a cancellation is rejected with NoSuchTransition (409), and a return with
+ * NotReturnable (409).
  */
 export type Selection = readonly { position: number; quantity: number; of?: number }[];
 

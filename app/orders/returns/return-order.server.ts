@@ -142,7 +142,7 @@ export async function decideReturn(
     ['return_approved', approved],
   ] as const) {
     if (lines.length === 0) continue;
-    const moved = await transitionOrder(tx, order, {
+    const changed = await transitionOrder(tx, order, {
       from: ['return_requested'],
       to,
       actor: 'merchant',
@@ -150,8 +150,8 @@ export async function decideReturn(
       selection: lines,
       ofReturn: request.id,
     });
-    if (!moved) throw NoSuchTransition();
-    updated = moved;
+    if (!changed) throw NoSuchTransition();
+    updated = changed;
   }
   await storeDecision(tx, request, { approved, text });
   const courier = decision.fetch ? listCouriers(tx).find((name) => name !== 'manual') : undefined;

@@ -1,6 +1,6 @@
 /**
- * The vitest test with an open shop and one browser window. The name of the vitest project chooses the engine. A story fails if
- * the engine reports a script error.
+ * Provides `story`, the vitest test with an open shop and one browser window. A story is one end-to-end test. The name of the
+ * vitest project chooses the engine. A story fails if the engine reports a script error.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { test as base, expect, inject } from 'vitest';

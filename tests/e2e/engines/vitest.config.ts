@@ -1,5 +1,5 @@
 /**
- * Runs the main stories in the engines that Playwright's stories do not use:
+ * Runs the end-to-end tests of the main flows (stories, see `story.ts`) in the engines that Playwright's tests do not use:
  * `vitest run --config tests/e2e/engines/vitest.config.ts --project firefox`
  */
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** Phone photos, unique names, and products for the stories of the product editor. */
+/** Phone photos, unique names, and products for the tests of the product editor. */
 
 import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';

@@ -1,4 +1,4 @@
-/** Steps of the stories about the shop's content in the admin. */
+/** Steps of the tests about the shop's content in the admin. */
 import type { Page } from '@playwright/test';
 import type { AdminContent } from '../../../app/admin/content/contract.ts';
 import { expect } from './test.ts';

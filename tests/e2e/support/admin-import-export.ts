@@ -43,7 +43,7 @@ export async function importFifty(page: Page, file: ProductFile) {
   await expect(main(page).getByText('50 rows checked, no problems. Nothing is imported yet.')).toBeVisible({
     timeout: 15_000,
   });
-  // Try again, because another story may be running an import.
+  // Try again, because another test may be running an import.
   await expect(async () => {
     const importButton = main(page).getByRole('button', { name: 'Import 50 rows' });
     if (await importButton.isVisible()) await importButton.click();

@@ -94,7 +94,7 @@ export async function writeRefund(page: Page, { rupees, reason }: { rupees: stri
   return refund;
 }
 
-/** Secret of the shop that all stories share. The pretend bank and the pretend courier derive their keys from it. */
+/** Secret of the shop that all tests share. The pretend bank and the pretend courier derive their keys from it. */
 const sharedShop = () => ({
   secret: readSecret({ secret: undefined, dataDir: path.resolve(process.env.SHOP_FOLDER ?? '') }),
 });

@@ -3,7 +3,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { codeOfApp } from '../../doubles/authenticator-app.ts';
 import { readCode, uniqueAddressHeaders } from './shopper.ts';
 
-/** Sets a network address for this story only, because sign-ins per address are limited. */
+/** Sets a network address for this test only, because sign-ins per address are limited. */
 export async function useUniqueSignInAddress(of: Page | BrowserContext): Promise<void> {
   const ownAddress = uniqueAddressHeaders();
   await of.route('**/api/admin/sign-in/**', (route) =>
@@ -38,7 +38,7 @@ export async function setUpFactor(page: Page, inspect: () => Promise<void>): Pro
   return secret;
 }
 
-/** Rejects the next request to this URL as if the second factor had expired. A story cannot advance the shop's clock. */
+/** Rejects the next request to this URL as if the second factor had expired. A test cannot advance the shop's clock. */
 export async function requireRecentFactorOnce(page: Page, address: string): Promise<void> {
   const json = { title: 'recent-factor-required', message: 'Please show your second factor.', errors: [] };
   const rejected = { status: 403, contentType: 'application/problem+json', json };

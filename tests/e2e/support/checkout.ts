@@ -1,4 +1,4 @@
-/** Shoppers at the checkout with stoles in the cart. There are hundreds of stoles, so stories do not compete for stock. */
+/** Shoppers at the checkout with stoles in the cart. There are hundreds of stoles, so tests do not compete for stock. */
 import type { Page } from '@playwright/test';
 import { openPage } from './open-page.ts';
 import { type Shopper, signedInShopper } from './shopper.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Opens a page and waits for hydration, so that React handles the story's next action. */
+/** Opens a page and waits for hydration, so that React handles the test's next action. */
 export async function openPage(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await waitForHydration(page);
@@ -56,7 +56,7 @@ export async function storeBeforeNextPage(page: Page, items: Record<string, stri
       sessionStorage.setItem(done, 'yes');
       for (const [key, value] of entries) localStorage.setItem(key, value);
     },
-    { entries: Object.entries(items), done: `story.${randomUUID()}` },
+    { entries: Object.entries(items), done: `test.${randomUUID()}` },
   );
 }
 

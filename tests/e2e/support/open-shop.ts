@@ -10,7 +10,7 @@ import { firstOwner, liftLimits, signInFirstOwner } from './staff.ts';
 
 /**
  * Opens the built shop as `npm start` does, on a free port and a newly seeded data folder. Copies the folder after the first
- * start for stories with their own shop, see `seededFolder`. With `SEEDED_FOR_ENGINES`, moves a copy to that path at the end.
+ * start for tests with their own shop, see `seededFolder`. With `SEEDED_FOR_ENGINES`, moves a copy to that path at the end.
  */
 export default async function openShop() {
   removeStaleTempFolders();
@@ -24,7 +24,7 @@ export default async function openShop() {
   process.env.SHOP_FOLDER = dataDir;
   // Keep the port over restarts, because links to the pretend courier contain it.
   const { port } = new URL(first.url);
-  // Stories choose their client address with `X-Forwarded-For`.
+  // Tests choose their client address with `X-Forwarded-For`.
   const shop = await openAnotherShop({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1', PORT: port });
   process.env.SHOP_URL = shop.url;
   const api = await request.newContext({ baseURL: shop.url });
@@ -41,7 +41,7 @@ export default async function openShop() {
 }
 
 /**
- * Replaces the images of a shop with small images of the same proportions. Only the stories about images need large ones.
+ * Replaces the images of a shop with small images of the same proportions. Only the tests about images need large ones.
  * Decoding and encoding those takes a third of a page's processor time.
  */
 async function shrinkImages(dataDir: string): Promise<void> {
@@ -53,7 +53,7 @@ async function shrinkImages(dataDir: string): Promise<void> {
   rmSync(path.join(dataDir, 'pictures'), { recursive: true, force: true });
 }
 
-/** Adds more stock of the stole than all stories together buy. */
+/** Adds more stock of the stole than all tests together buy. */
 async function deliverStoles(api: APIRequestContext): Promise<void> {
   const { headers } = firstOwner();
   const address = `/api/admin/products/${stole.proId}`;

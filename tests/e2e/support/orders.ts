@@ -9,7 +9,7 @@ import { expect } from './test.ts';
 export const meera = 'meera@example.in';
 
 /**
- * Returns the named shopper of this width. Each width has its own shopper, so that the two runs of a story do not change the same
+ * Returns the named shopper of this width. Each width has its own shopper, so that the two runs of a test do not change the same
  * order.
  */
 export const projectCustomerEmail = () =>
@@ -43,7 +43,7 @@ export const orderedProIdOf = {
   packed: () => (projectCustomerEmail() === meera ? 'TB-SAR-005' : 'TB-DUP-003'),
 };
 
-/** Places a COD order, by default of a stole with enough stock for all stories. */
+/** Places a COD order, by default of a stole with enough stock for all tests. */
 export async function orderInCash(
   page: Page,
   shopper: Shopper,
@@ -108,7 +108,7 @@ export const stars = (page: Page) => page.getByRole('group', { name: /^Your rati
 export const star = (page: Page, count: number) =>
   stars(page).getByRole('radio', { name: count === 1 ? '1 star' : `${count} stars`, exact: true });
 
-/** A product with nine units in stock that few stories buy. */
+/** A product with nine units in stock that few tests buy. */
 export const hennaStole = { proId: 'TB-STO-002', name: 'Jamdani Henna Stole' };
 
 /** Orders two khadi stoles and one henna stole with cash on delivery. */

@@ -7,8 +7,8 @@ import { test } from './test.ts';
 const named = new Map<string, ReturnType<typeof extend>>();
 
 /**
- * Returns the test for stories that need their own shop, because their changes would affect other stories. Files that pass the
- * same name share one shop per worker. Starting a shop takes as much processor time as five stories.
+ * Returns the `test` function for tests that need their own shop, because their changes would affect other tests. Files that pass
+ * the same name share one shop per worker. Starting a shop takes as much processor time as five tests.
  */
 export function inOwnShop(name: string, settings: NodeJS.ProcessEnv = {}) {
   const test = named.get(name) ?? extend(name, settings);

@@ -1,4 +1,4 @@
-/** The test for stories about the profile: with a signed-in shopper whose profile is complete. */
+/** The `test` function for tests about the profile: with a signed-in shopper whose profile is complete. */
 import type { Page } from '@playwright/test';
 import { bearer, home, saveProfile } from './checkout.ts';
 import { type Shopper, signedInShopper } from './shopper.ts';

@@ -1,4 +1,4 @@
-/** Signs shoppers in without the login page, for stories about other screens. */
+/** Signs shoppers in without the login page, for tests about other screens. */
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { Profile, SignedIn } from '../../../app/customers/contract.ts';
@@ -11,7 +11,7 @@ export type Shopper = { email: string; token: string; user: Profile };
 export const newEmail = (name = 'shopper') => `${name}-${randomUUID().slice(0, 13)}@example.com`;
 
 /**
- * Signs a shopper in through the API by the pretend Google, so that no story waits for an email. Creates a shopper without a name
+ * Signs a shopper in through the API by the pretend Google, so that no test waits for an email. Creates a shopper without a name
  * by default. Uses a new client address each time, because sign-ins per address are limited.
  */
 export async function signInByApi(request: APIRequestContext, email = newEmail()): Promise<Shopper> {

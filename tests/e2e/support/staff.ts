@@ -1,4 +1,4 @@
-/** Signs staff in to the admin through the API, for stories about other screens. */
+/** Signs staff in to the admin through the API, for tests about other screens. */
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
 import type {
   FactorSetUp,
@@ -16,7 +16,7 @@ export const demoOwner = 'owner@tanabana.example';
 export type StaffMember = { email: string; token: string; headers: Record<string, string>; secret: string };
 
 /**
- * Signs in a new staff member through the API. Each story needs its own member: all stories share one shop, and a code of an app
+ * Signs in a new staff member through the API. Each test needs its own member: all tests share one shop, and a code of an app
  * is valid once.
  */
 export async function newStaff(
@@ -36,7 +36,7 @@ export async function addToTeam(request: APIRequestContext, email: string, role:
 }
 
 /**
- * Sends a request as the first owner, who has to confirm the second factor again every ten minutes. If two stories do so at once,
+ * Sends a request as the first owner, who has to confirm the second factor again every ten minutes. If two tests do so at once,
  * one waits for the next code.
  */
 export async function postAsOwner(
@@ -70,19 +70,19 @@ export async function signedInStaff(page: Page, role: 'owner' | 'staff' = 'owner
   return member;
 }
 
-/** The shop's first owner, whom {@link signInFirstOwner} signs in before the first story. */
+/** The shop's first owner, whom {@link signInFirstOwner} signs in before the first test. */
 export function firstOwner(): StaffMember {
   const [token = '', secret = ''] = (process.env.SHOP_OWNER ?? '').split(' ');
   return { email: demoOwner, token, secret, headers: { authorization: `Bearer ${token}` } };
 }
 
-/** Signs in the first owner once for all stories, because the codes per address are limited. */
+/** Signs in the first owner once for all tests, because the codes per address are limited. */
 export async function signInFirstOwner(request: APIRequestContext): Promise<void> {
   const { token, secret } = await setUpByApi(request, demoOwner);
   process.env.SHOP_OWNER = `${token} ${secret}`;
 }
 
-/** Raises the limits per shopper, because all stories order to the same phone number and address. */
+/** Raises the limits per shopper, because all tests order to the same phone number and address. */
 export async function liftLimits(request: APIRequestContext): Promise<void> {
   const { headers } = firstOwner();
   const { settings } = await (await request.get('/api/admin/content', { headers })).json();

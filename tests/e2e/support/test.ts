@@ -1,8 +1,8 @@
 /**
  * The Playwright test with an open shop. Import `test` and `expect` from here.
  *
- * A story fails if the browser's console shows an error, a script throws, or a request goes to another host. List the errors that
- * a story expects: `test.use({ expectedErrors: [/404/] })`.
+ * A test fails if the browser's console shows an error, a script throws, or a request goes to another host. List the errors that
+ * a test expects: `test.use({ expectedErrors: [/404/] })`.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
