@@ -3,9 +3,9 @@ import { fetchAsCustomer } from '../customers/authenticated-fetch.ts';
 import { refreshCustomerData, setCustomerData } from '../customers/customer-query.ts';
 import { currentSession, subscribeToSession } from '../customers/session.ts';
 import { asText, stored } from '../foundation/browser/stored.ts';
-import { RequestFailed, readResponse, unreachableMessage } from '../foundation/http/api-client.ts';
+import { readResponse } from '../foundation/http/api-client.ts';
 import { serialQueue } from '../foundation/jobs/serial-queue.ts';
-import { notify } from '../foundation/ui/notices.ts';
+import { notify, notifyError } from '../foundation/ui/notices.ts';
 import { cartQuery } from './cart-store.ts';
 import type { Cart, GuestEntry, MergedCart } from './contract.ts';
 import type { cartEndpoints } from './endpoints.server.ts';
@@ -118,12 +118,6 @@ export async function storeCart(cart: Cart, token: string | undefined): Promise<
   await setCustomerData(cartQuery, () => cart);
   tellOtherTabs(cart);
   if (cart.notice) notify(cart.notice);
-}
-
-/** Shows the error of a failed change. Ignores 401, which the session code handles. */
-export function notifyError(error: unknown): void {
-  if (error instanceof RequestFailed && error.status === 401) return;
-  notify(error instanceof RequestFailed ? error.message : unreachableMessage);
 }
 
 /** Adds units of a variant with {@link changeCart}. Inserts a new line in front of the line with the id `before`. */

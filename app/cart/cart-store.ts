@@ -4,8 +4,8 @@ import { useCustomerQuery } from '../customers/customer-query.ts';
 import { useSession } from '../customers/session.ts';
 import type { Query } from '../foundation/browser/queries.ts';
 import { createStore } from '../foundation/browser/store.ts';
-import { RequestFailed, unreachableMessage } from '../foundation/http/api-client.ts';
-import { notify } from '../foundation/ui/notices.ts';
+import { asFailure, RequestFailed, unreachableMessage } from '../foundation/http/api-client.ts';
+import { notifyError } from '../foundation/ui/notices.ts';
 import * as urls from '../urls.ts';
 import type { Cart } from './contract.ts';
 import { guestCart, isSameLine, type LineKey } from './guest-cart.ts';
@@ -121,11 +121,9 @@ export async function mergeCartAfterSignIn(): Promise<void> {
     await mergeGuestCart();
     mergeStatus.write('idle');
   } catch (error) {
-    message = `${mergeFailedMessage} ${error instanceof RequestFailed ? error.message : unreachableMessage}`;
+    message = `${mergeFailedMessage} ${asFailure(error).message}`;
     mergeStatus.write('failed');
-    // The session code handles 401.
-    if (error instanceof RequestFailed && error.status === 401) return;
-    notify(message, { label: 'Cart', to: urls.cart });
+    notifyError(error, mergeFailedMessage, { label: 'Cart', to: urls.cart });
   }
 }
 

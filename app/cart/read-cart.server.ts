@@ -5,7 +5,7 @@ import { firstImageOf, policyColumns } from '../catalogue/product-rows.server.ts
 import { craftAndPlace, productPath } from '../catalogue/rules.ts';
 import { categories, crafts, productCrafts, products, variants } from '../catalogue/tables.server.ts';
 import { ShippingRule } from '../content/contract.ts';
-import { settings } from '../content/tables.server.ts';
+import { settingJson, settingText } from '../content/settings-sql.server.ts';
 import { dateInIndia } from '../foundation/clock.ts';
 import { readRows } from '../foundation/database/read-rows.server.ts';
 import { toPaise, toRupees } from '../foundation/money.ts';
@@ -71,8 +71,8 @@ const productColumns = sql`p.id as "proId", p.name, p.price_paise as "pricePaise
     where pc.product_id = p.id order by pc.position limit 1) as craft,
   ${firstImageOf(sql`p.id`)} as picture`;
 
-const totalsRules = sql`(select value -> 'shipping' from ${settings}) as shipping,
-  (select coalesce(value -> 'seller' ->> 'gstin', '') from ${settings}) as gstin, ${taxRatesJson} as "taxRates"`;
+const totalsRules = sql`${settingJson('shipping')} as shipping,
+  coalesce(${settingText('seller', 'gstin')}, '') as gstin, ${taxRatesJson} as "taxRates"`;
 
 /** Reads the customer's cart with current prices and stock. */
 export async function readCart(shop: Shop, customerId: string, notice: string | null = null): Promise<Cart> {

@@ -5,8 +5,9 @@ import { currentSession, useSession } from '../customers/session.ts';
 import { createStore, useIsHydrated } from '../foundation/browser/store.ts';
 import { asFailure } from '../foundation/http/api-client.ts';
 import { toPaise, toRupees } from '../foundation/money.ts';
+import { notifyError } from '../foundation/ui/notices.ts';
 import { addToCustomerCart } from './cart-actions.ts';
-import { changeCart, editLine, notifyError, quoteCart, removeLine } from './cart-api.ts';
+import { changeCart, editLine, quoteCart, removeLine } from './cart-api.ts';
 import {
   cartQuery,
   type MergeStatus,

@@ -5,7 +5,7 @@
 
 import { and, asc, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { settings } from '../content/tables.server.ts';
+import { settingText } from '../content/settings-sql.server.ts';
 import { sqlTime } from '../foundation/database/columns.server.ts';
 import { readRows } from '../foundation/database/read-rows.server.ts';
 import { recordEvent } from '../foundation/jobs/events.server.ts';
@@ -74,7 +74,7 @@ function sellLines(tx: Tx, lines: readonly StockLine[], reference: string, condi
         noted as (
           insert into ${stockMovements} (variant_id, change, reason, reference, at)
           select variant_id, -count, 'sold', ${reference}, ${sqlTime(tx.clock.now())} from sold)
-      select variant_id, units_left, (select (value ->> 'lowStockAt')::int from ${settings}) as low_at from sold`)
+      select variant_id, units_left, ${settingText('lowStockAt')}::int as low_at from sold`)
     .execute();
 }
 

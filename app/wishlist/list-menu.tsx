@@ -3,11 +3,10 @@ import { setCustomerData, useCustomerQuery } from '../customers/customer-query.t
 import { useSubmit } from '../foundation/browser/submit.ts';
 import { Dialog } from '../foundation/ui/dialog.tsx';
 import { formatCount } from '../foundation/ui/format-count.ts';
-import { notify } from '../foundation/ui/notices.ts';
+import { notify, notifyError } from '../foundation/ui/notices.ts';
 import {
   heartsQuery,
   loadWishlistApi,
-  notifyError,
   pendingWishes,
   shareQuery,
   wishlistQuery,

@@ -5,7 +5,7 @@ import type { Query } from '../foundation/browser/queries.ts';
 import { createStore } from '../foundation/browser/store.ts';
 import { RequestFailed, unreachableMessage } from '../foundation/http/api-client.ts';
 import { serialQueue } from '../foundation/jobs/serial-queue.ts';
-import { notify } from '../foundation/ui/notices.ts';
+import { notifyError } from '../foundation/ui/notices.ts';
 import type { Hearts, Share, Wishlist } from './contract.ts';
 import { applyWish, type PendingWish, type PendingWishes } from './rules.ts';
 
@@ -36,15 +36,6 @@ export const shareQuery: Query<Share> = {
   key: ['wishlist-share'],
   fetch: async (signal) => (await loadWishlistApi()).fetchShare(signal),
 };
-
-/**
- * Shows the text `before`, followed by the error message. Shows nothing after a 401, because the session code reports the end of
- * the session.
- */
-export function notifyError(error: unknown, before: string): void {
-  if (error instanceof RequestFailed && error.status === 401) return;
-  notify(`${before} ${error instanceof RequestFailed ? error.message : unreachableMessage}`);
-}
 
 export type WishlistProduct = Pick<Product, 'proId' | 'productName'>;
 

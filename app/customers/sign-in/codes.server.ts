@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { readSettings } from '../../content/content.server.ts';
-import { minutes } from '../../foundation/clock.ts';
+import { days, minutes } from '../../foundation/clock.ts';
 import { keyedHash, sha256 } from '../../foundation/config/secret.server.ts';
 import { sqlTime } from '../../foundation/database/columns.server.ts';
 import { deleteExpired } from '../../foundation/database/delete-expired.server.ts';
@@ -20,7 +20,7 @@ import { deviceHmacOf, isKnownDevice, storeDevice } from './devices.server.ts';
 import { linkUrl } from './links.server.ts';
 import { earlyRequestMessage, maxCodesPerDay, secondsToNextEmail } from './rules.ts';
 
-const dayBefore = (time: Date) => new Date(time.getTime() - 24 * 3600 * 1000);
+const dayBefore = (time: Date) => new Date(time.getTime() - days(1));
 const maxTries = 5;
 
 /**

@@ -20,7 +20,7 @@ import { returnPhotos, returns } from './tables.server.ts';
 const maxBytes = 10 * 1024 * 1024;
 const longEdge = 1600;
 const maxPhotos = 6;
-const accountLimit = { limit: 30, seconds: 24 * 60 * 60 };
+const accountLimit = { limit: 30, seconds: days(1) / 1000 };
 /** Maximum number of photographs that one cleanup deletes. */
 const maxPerRun = 100;
 const videoAdvice = 'Please choose photographs here, and email us the video.';
