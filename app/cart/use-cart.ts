@@ -186,7 +186,7 @@ export const customerLineActions = (items: readonly CartLine[]): LineActions => 
     const { done, cancel } = sendQuantity(line, 0);
     const undo = () => {
       if (!cancel()) void done.then((isDone) => isDone && addToCustomerCart({ proId, size }, quantity, next));
-      // The quantity that was set before the removal may not have been sent yet, so send it.
+      // The removal was cancelled before it was sent. It may have replaced a change of the quantity that was not sent yet, so send that.
       else if (before) void sendQuantity(line, before.quantity);
     };
     return { done, undo };

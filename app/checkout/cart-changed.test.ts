@@ -23,7 +23,7 @@ const suit: LineRow = {
 const isChanged = (seen: Partial<OrderDetails> = {}, rows = [stole], realTotal = 3300) =>
   isCartChanged(rows, { shippingInfo: validDeliveryForm, ...seen }, realTotal);
 
-describe('the comparison with the current cart', () => {
+describe('comparing what the shopper saw at the checkout with the current cart', () => {
   it('reports no change for a new price that the shopper has already seen', () => {
     const dearer = { ...stole, pricePaise: 170_000 };
     expect(isChanged({ total: 3400 }, [dearer], 3400)).toBe(false);

@@ -53,7 +53,7 @@ async function checkKnownPayment(
   if (!orderBefore) return { success: true, payment: 'not-begun', order: null };
   const isUnpaid = orderBefore.state === 'pending_payment';
   const paymentState = isUnpaid ? await readProviderState(shop, provider, orderBefore.id) : 'not-begun';
-  // Read the order by its id only, because the customer may have deleted the account during the provider's request.
+  // Read the order by its id only: the customer may have deleted the account during the request to the provider.
   const [order = orderBefore] = await shop.db.select().from(orders).where(eq(orders.id, orderBefore.id));
   const payment = paymentOf(order, paymentState, shop.clock.now());
   const placed = await toCheckoutOrder(shop, order, await listLines(shop, order.id));

@@ -18,7 +18,9 @@ it('reading an invalid record of the content causes an error that names the inva
   await expect(readSettings(shop)).rejects.toThrow(unreadable);
 });
 
-it('an unknown rule in the settings causes no error, and is removed by the next edit', async ({ shop }) => {
+it('an unknown field in the stored settings causes no error, and the next edit removes it', async ({
+  shop,
+}) => {
   await shop.db.execute(`update settings set value = value || '{"pincodeRequired": true}'`);
   const stored = await readSettings(shop);
   expect(stored).not.toHaveProperty('pincodeRequired');

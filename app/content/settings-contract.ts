@@ -121,7 +121,7 @@ export const ShopRules = z
         from: amount.nullable(),
         upTo: amount.nullable(),
         notForUnique: z.boolean('Please choose yes or no.'),
-        /** Maximum total of the unique products in one cash order, in rupees. Null for no limit. */
+        /** Maximum sum of the prices of products with only one unit left, in one cash order, in rupees. Null for no limit. */
         uniqueUpTo: amount.nullable(),
       })
       .refine(({ from, upTo }) => from === null || upTo === null || from <= upTo, {

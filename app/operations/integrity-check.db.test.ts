@@ -363,7 +363,9 @@ it('the tests contain at least one difference for every rule', () => {
   expect(Object.keys(faults)).toEqual(integrityRules.map(({ name }) => name));
 });
 
-it('reports all 1,001 differences of one rule, although it reads them in batches', async ({ shop }) => {
+it('the integrity check reports all 1,001 rows that violate one rule, although it reads them in batches', async ({
+  shop,
+}) => {
   await shop.db.execute(sql`insert into stock_levels (variant_id, on_hand)
     select 'missing-' || n, 1 from generate_series(1, 1001) n`);
   const found = await listDifferences(shop);

@@ -34,7 +34,7 @@ const it = base.extend('environment', async ({ task }, { onCleanup }): Promise<R
   return { ...settings, DATABASE_URL: new URL(name, server).href };
 });
 
-it('lists the differences of a running shop and of a stopped shop, and leaves no copy of the database', async ({
+it('`npm run verify` finds inconsistent data of a running shop and of a stopped shop, and leaves no copy of the database', async ({
   environment,
 }) => {
   const { DATA_DIR: dataDir = '', DATABASE_URL: url } = environment;

@@ -124,7 +124,7 @@ describe('an order created before the update', () => {
   );
 
   it.for(['delivered-cod', 'refunded-in-part', 'returned-not-refunded'])(
-    'has no missing credit note, so staff cannot issue one: %s',
+    'does not need a credit note, so staff cannot issue one: %s',
     async (name, { shop }) => {
       expect(await readOrder(shop, idOf(name))).toMatchObject({ isCreditNoteMissing: false });
       const issued = issueMissingCreditNote(shop, idOf(name));

@@ -55,7 +55,7 @@ export const statesBeforeDelivery: readonly OrderState[] = [...statesBeforeDispa
 /** States of an order that the courier could not deliver: on the way back to the shop, or back at the shop. */
 export const statesOfReturnToSender: readonly OrderState[] = ['rto', 'returned_to_seller'];
 
-/** States of an order that was dispatched but not delivered: the courier is bringing it to the customer or back to the shop. */
+/** States of an order that was dispatched but not delivered: on the way to the customer, on the way back to the shop, or back at the shop. */
 export const undeliveredStates: readonly OrderState[] = [...statesInTransit, ...statesOfReturnToSender];
 
 /** States of a cash order whose cash was not collected and will not be collected. */

@@ -201,8 +201,8 @@ function useRating(proId: string) {
   const next = useRef<RatingInput>(undefined);
 
   /**
-   * Saves the rating. Resolves to true if this call has saved `input`. Resolves to false after a failure, or if an earlier call
-   * that is still saving saves this input too. Never rejects.
+   * Saves the rating. Resolves to true if this call has saved `input`. Resolves to false after a failure. If an earlier call is
+   * still running, that call also saves `input`, and this call resolves to false. Never rejects.
    */
   async function rate(input: RatingInput): Promise<boolean> {
     next.current = { ...next.current, ...input };

@@ -108,7 +108,7 @@ test('the form keeps the typed text if a colleague has changed the same texts, a
   await expectAccessible(page);
   await text.getByRole('button', { name: 'Show their version' }).click();
   await expect(visit).toHaveValue('Come in by the garden.');
-  await text.getByLabel('Animated line 1').fill('Woven while it rained');
+  await text.getByLabel('Typed sentence 1 on the home page').fill('Woven while it rained');
   await text.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(saved(page)).toBeVisible();
   await waitForHomePageText(page, 'Woven while it rained');
@@ -172,7 +172,7 @@ test('an owner changes the rules of the shop without losing what a colleague has
       seenVersion: before.versions.rules,
     });
     await save.click();
-    await rules.getByRole('button', { name: 'Overwrite with mine' }).click();
+    await rules.getByRole('button', { name: 'Save my version instead' }).click();
     await expect(rules.getByRole('alert')).toBeHidden();
     await expect(rules.getByText('Not saved yet.')).toBeHidden();
     const limits = { ...before.rules.limits, units: 2 };

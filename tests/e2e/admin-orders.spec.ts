@@ -341,7 +341,7 @@ test('a staff member’s note overwrites a colleague’s newer note only if the 
   await note.fill('Call after seven.');
   await saveAsColleague('No gift wrap.', 'Gift wrap, please.');
   await button(page, 'Save the note').click();
-  await button(page, 'Overwrite with mine').click();
+  await button(page, 'Save my version instead').click();
   await expectMessage(page, 'Note saved.');
   expect(await stored()).toBe('Call after seven.');
 });

@@ -47,7 +47,7 @@ export function readRow(tableRow: TableRow, before: AdminProduct | undefined, co
   const stock = read(
     'stock',
     readStock,
-    'Please write the units in stock, such as 3. With sizes: S: 2 | M: 1.',
+    'Please write the units in stock, for example 3. If the product has sizes, write the units of each size, for example “S: 2 | M: 1”.',
   );
   const state = read('state', readState, 'Please write draft, published or archived.');
   if (!before && state === 'archived')

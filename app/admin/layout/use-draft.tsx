@@ -52,7 +52,7 @@ export const conflictActions =
             currentTarget.form?.requestSubmit();
           }}
         >
-          Overwrite with mine
+          Save my version instead
         </button>
       </div>
     );

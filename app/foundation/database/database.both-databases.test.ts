@@ -109,7 +109,7 @@ it('rolls back a nested transaction that fails, but not the outer transaction', 
 });
 
 describe('opening a database', () => {
-  it('does not change a database that was opened before, and reports it as reachable until it is closed', async ({
+  it('a second time changes no tables and no products, and the database is reachable until it is closed', async ({
     migrated,
   }) => {
     const readSnapshot = async () => {

@@ -69,7 +69,7 @@ it('sends an email only to its recipient, even if its texts contain line breaks 
   expect(lines).toContain('Hello');
 });
 
-it('fails with the response of the SMTP server if the server refuses the connection', async () => {
+it('fails with the response of the SMTP server if the server greets with an error', async () => {
   const { config } = await startSmtpServer('554 not here');
   await expect(transportFor(config)(email)).rejects.toThrow('554');
 });

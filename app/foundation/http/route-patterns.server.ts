@@ -34,7 +34,7 @@ function patternsOf(routes: ServerBuild['routes']): string[] {
   };
   const parents = new Set(Object.values(routes).map((route) => route?.parentId));
   const leaves = Object.keys(routes).filter((id) => !parents.has(id));
-  // In each segment, literals are first, then parameters, and the wildcard is last.
+  // Sorts the patterns segment by segment: a literal before a parameter, and a parameter before the wildcard.
   const weight = (pattern: string) => pattern.replaceAll(/:[^/]+/g, '\uFFFE').replaceAll('*', '\uFFFF');
   return leaves
     .map((id) => `/${pathOf(id).join('/')}`)

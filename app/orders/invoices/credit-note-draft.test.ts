@@ -100,7 +100,7 @@ describe('a credit note for units', () => {
     });
   });
 
-  it('repeats the columns of a version 1 invoice, without a round-off', () => {
+  it('of a version 1 invoice has the same version and the same line data, and no round-off', () => {
     const steps: Step[] = [{ units: { 0: 1, 1: 1 } }, { units: { 1: 1 }, withDelivery: true }];
     const notes = creditSteps(firstVersionInvoice, steps);
     expect(notes[0]?.lines[0]).toEqual(firstVersionInvoice.lines[0]);

@@ -83,7 +83,7 @@ function Messages({ editor }: { editor: EditorState }) {
       {failure?.problem === 'changed-meanwhile' && (
         <div className="actions">
           <ActionButton onClick={startOver}>Show their version</ActionButton>
-          <ActionButton onClick={overwrite}>Overwrite with mine</ActionButton>
+          <ActionButton onClick={overwrite}>Save my version instead</ActionButton>
         </div>
       )}
     </>

@@ -19,7 +19,7 @@ const typedLines: FormField<string[]> = ({ name, value, onChange }) =>
     <TextField
       key={index}
       name={`${name}.${index}`}
-      label={`Animated line ${index + 1}`}
+      label={`Typed sentence ${index + 1} on the home page`}
       value={value[index] ?? ''}
       onChange={(input) => onChange(value.with(index, input))}
       maxLength={80}

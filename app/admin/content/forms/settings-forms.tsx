@@ -216,7 +216,7 @@ export const rulesPart: SettingsPart<Flat<Settings['rules']>> = {
     returnDays: under(
       'Returns',
       number('Days in which products can be returned', {
-        help: 'In the text of the return policy, {returnDays} is replaced by this number.',
+        help: 'Where you write {returnDays} in the return policy, shoppers see this number.',
       }),
     ),
     'returns.reasons': returnReasons,
