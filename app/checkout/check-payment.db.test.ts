@@ -52,7 +52,7 @@ describe('asking the bank about a payment', () => {
     expect(await check()).toMatchObject({ payment: 'placed' });
   });
 
-  it('places one order for concurrent requests without a webhook [S-PAY-18]', async ({ shop }) => {
+  it('places one order for concurrent requests without a webhook [S-PAY-18]', async ({ ownShop: shop }) => {
     const { check, press, meera, orderId, worker } = await startPayment(shop);
     await press('pay');
     const responses = await Promise.all([check(), check(), check({})]);
