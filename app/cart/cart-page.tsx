@@ -71,7 +71,8 @@ export default function CartPage() {
       cloth="ikat"
       // Keep the footer below the first screen, to avoid layout shifts.
       className="min-h-dvh pt-5 pb-7"
-      hindiWord={isEmpty ? 'खाली झोला' : 'झोला'}
+      // The short word in both states keeps the heading on one line on a phone, so that it does not move.
+      hindiWord="झोला"
       title={isEmpty ? 'Your cart is empty' : 'Cart'}
       end={cart && !isEmpty && <span className="soft num">{formatCount(countUnits(cart), 'piece')}</span>}
     >
