@@ -96,8 +96,10 @@ test('the pages of visible cards are fetched in advance one at a time, seven at 
 test("a pressed card shows its product's name, price and image until the page has loaded or has failed to load", {
   tag: '@both',
 }, async ({ page }) => {
-  const { release } = await holdBack(page, '**/TB-SAR-*.data*');
+  const { sent, release } = await holdBack(page, '**/TB-SAR-*.data*');
   await openPage(page, '/Sarees');
+  // The first prefetch shows that the script of the previews is loaded.
+  await expect.poll(() => sent.length).toBeGreaterThan(0);
   const card = page.locator('main .product-card').first();
   const name = (await card.locator('.name').textContent()) ?? '';
   const price = (await card.locator('.price').textContent()) ?? '';
